@@ -41,6 +41,19 @@ export const Warning = z.object({
 })
 export type Warning = z.output<typeof Warning>
 
+/** What is known of one question of a free paper; each part with the sequence it was sent with. */
+const QuestionProgress = z.object({
+  /** By the places of options, as presented; the value is null once it was cleared. */
+  answer: z.object({ value: AnswerFields.nullable(), sequence: z.int() }).nullable(),
+  /** For review. */
+  mark: z.object({ value: z.boolean(), sequence: z.int() }).nullable(),
+  /** The sequence at which it was last shown. */
+  seen: z.int().nullable(),
+})
+/** By question: those that were touched. */
+export const PaperProgress = z.record(Id, QuestionProgress)
+export type PaperProgress = z.output<typeof PaperProgress>
+
 export const getQuestions = endpoint({
   method: 'GET',
   path: '/api/students/get-questions/:testId',
@@ -67,25 +80,45 @@ export const getQuestions = endpoint({
         leftAt: Instant.nullable(),
       })
       .optional(),
+    /** Only of a free paper. */
+    progress: PaperProgress.optional(),
     questions: z.array(PresentedQuestion),
     imageSizes: ImageSizes,
   }),
   refusals: ['test-not-found', 'no-running-attempt'],
 })
 
-/** What is chosen, in the fields of the question's kind. */
+/** Something other than an answer, sent of a question of a free paper. */
+const QuestionNote = {
+  /** Takes the answer back. */
+  cleared: z.literal(true).optional(),
+  /** For review, or no longer. */
+  marked: z.boolean().optional(),
+  /** It was shown: the last one shown is where the attempt is resumed. */
+  seen: z.literal(true).optional(),
+}
+const noteFields = Object.keys(QuestionNote)
+
+/** What is chosen, in the fields of the question's kind; in a free paper one note instead. */
 export const Answer = z
   .strictObject({
     questionId: Id,
     ...AnswerFields.shape,
+    ...QuestionNote,
     /** Per question the highest wins; none means order of arrival. */
     sequence: z.int().min(0).optional(),
   })
   .refine(hasChoice, { path: ['selectedAnswer'], message: 'Choose an option' })
+  .refine(isOneThing, { path: ['selectedAnswer'], message: 'Send an answer or one note' })
 export type Answer = z.output<typeof Answer>
 
 function hasChoice({ questionId: _, sequence: _sequence, ...choice }: Record<string, unknown>) {
   return Object.values(choice).some((value) => value != null)
+}
+
+function isOneThing({ questionId: _, sequence: _sequence, ...sent }: Record<string, unknown>) {
+  const fields = Object.keys(sent).filter((field) => sent[field] != null)
+  return fields.length < 2 || !fields.some((field) => noteFields.includes(field))
 }
 
 export const submitAnswer = endpoint({
@@ -105,10 +138,13 @@ export const submitAnswer = endpoint({
   refusals: ['attempt-not-found', 'attempt-over', 'unknown-question', 'unknown-option'],
 })
 
+/** An answer, a mark and a place of each question, and some that were given twice. */
+export const maxAnswersAtEnd = 2000
+
 const finishFields = {
   /** The spec's client sends one. It is not read. */
   score: z.unknown().optional(),
-  answers: z.array(Answer).max(1000).optional(),
+  answers: z.array(Answer).max(maxAnswersAtEnd).optional(),
 }
 const FinishExpiredBody = z.strictObject(finishFields)
 const FinishBody = FinishExpiredBody.extend({ reason: z.string().max(200).nullish() })

@@ -4,10 +4,14 @@ import {
   integrityModes,
   maxDurationMinutes,
   maxQuestionsPerExam,
+  navigations,
 } from '#core/exams/exam.ts'
 import { bodyLimits, endpoint } from './endpoint.ts'
 import { Question, QuestionInput } from './questions/kinds.ts'
 import { Id, Instant, listQuery, Message, nameSorts, VisibleLine } from './schemas.ts'
+
+/** Left out where it is forward. */
+const FreeNavigation = z.literal('free').optional()
 
 /** A test as an admin sees it; lists leave the questions out. */
 export const Exam = z.object({
@@ -20,6 +24,7 @@ export const Exam = z.object({
   integrityMode: z.enum(integrityModes),
   attemptsAllowed: z.int(),
   shuffleOptions: z.boolean(),
+  navigation: FreeNavigation,
   attempts: z.int(),
   createdAt: Instant,
   questions: z.array(Question).optional(),
@@ -41,6 +46,7 @@ export const StudentExam = z.object({
   /** The duration with this student's extra time. */
   ownDurationSeconds: z.int(),
   integrityMode: z.enum(integrityModes),
+  navigation: FreeNavigation,
   /** Starts that are left; null without a limit. */
   attemptsLeft: z.int().nullable(),
   released: z.literal(true),
@@ -89,6 +95,7 @@ const fields = {
   integrityMode: z.enum(integrityModes),
   attemptsAllowed: z.coerce.number(wholeNumberMessage).int(wholeNumberMessage).min(0).max(1000),
   shuffleOptions: flag,
+  navigation: z.enum(navigations),
 }
 
 const upload = {
@@ -121,6 +128,7 @@ export const createExam = endpoint({
     integrityMode: fields.integrityMode.default('strict'),
     attemptsAllowed: fields.attemptsAllowed.default(1),
     shuffleOptions: flag.default(false),
+    navigation: fields.navigation.default('forward'),
   }),
   upload,
   bodyLimitBytes: bodyLimits.exam,
@@ -156,6 +164,7 @@ export const updateExam = endpoint({
     integrityMode: fields.integrityMode.optional(),
     attemptsAllowed: fields.attemptsAllowed.optional(),
     shuffleOptions: flag.optional(),
+    navigation: fields.navigation.optional(),
     released: flag.optional(),
     /** The version that the change was begun from: another one by now refuses the change. */
     basedOn: z.string().max(200).optional(),

@@ -14,6 +14,7 @@ it.each([
   ['assistiveTools', true, 'on'],
   ['shuffleOptions', false, 'off'],
   ['integrityMode', 'observe', 'Observe'],
+  ['navigation', 'free', 'Free'],
   ['duration', 1, '1 min'],
   ['duration', 1440, '1,440 mins'],
   ['attemptsAllowed', 0, 'no limit'],

@@ -1,5 +1,5 @@
 import { staffRoles } from '#core/accounts/permissions.ts'
-import type { IntegrityMode } from '#core/exams/exam.ts'
+import type { IntegrityMode, Navigation } from '#core/exams/exam.ts'
 import type { KindName } from '#core/questions/question.ts'
 import { formatCount, formatMoney } from './format.ts'
 import { courseLabels, genderLabels, labelOf, roleLabels } from './registration-labels.ts'
@@ -12,6 +12,10 @@ const integrityModeLabels: Readonly<Record<IntegrityMode, string>> = {
   strict: 'Strict',
   warn: 'Warn',
   observe: 'Observe',
+}
+const navigationLabels: Readonly<Record<Navigation, string>> = {
+  forward: 'Forward',
+  free: 'Free',
 }
 const kindLabels: Readonly<Record<KindName, string>> = {
   'single-choice': 'Single choice',
@@ -27,6 +31,7 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   role: roleLabels,
   staffRole: staffRoleLabels,
   integrityMode: integrityModeLabels,
+  navigation: navigationLabels,
   kind: kindLabels,
 }
 

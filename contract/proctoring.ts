@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventKinds, recordedKinds } from '#core/proctoring/policy.ts'
-import { Answer, Warning } from './attempts.ts'
+import { Answer, maxAnswersAtEnd, PaperProgress, Warning } from './attempts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Message, WholeList } from './schemas.ts'
 
@@ -32,7 +32,7 @@ export const reportEvent = endpoint({
     at: Instant,
     durationMs: z.int().min(0).max(86_400_000).optional(),
     /** Answers not saved on the server yet; they are saved before the attempt ends. */
-    answers: z.array(Answer).max(1000).optional(),
+    answers: z.array(Answer).max(maxAnswersAtEnd).optional(),
   }),
   reply: ProctoringOutcome,
   refusals: ['attempt-not-found', 'unknown-question', 'unknown-option'],
@@ -68,6 +68,8 @@ export const getAttemptClock = endpoint({
         isActive: z.boolean(),
         /** The questions that have an answer by now, from whichever device. */
         answered: z.array(Id),
+        /** Only of a free paper. */
+        progress: PaperProgress.optional(),
       })
       .optional(),
   }),

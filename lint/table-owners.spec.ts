@@ -30,6 +30,7 @@ const owners: Record<keyof Tables, string> = {
   attempts: 'attempts',
   answers: 'attempts',
   late_answers: 'attempts',
+  question_progress: 'attempts',
   attempt_events: 'attempts',
   attempt_places: 'attempts',
   undone_ends: 'attempts',

@@ -186,6 +186,7 @@ async function readAllRows() {
     'attempts',
     'answers',
     'late_answers',
+    'question_progress',
     'attempt_events',
     'undone_ends',
     'grants',

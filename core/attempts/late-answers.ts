@@ -1,4 +1,5 @@
 import type { Answer, Attempt } from './attempt.ts'
+import { getChangedPart, isNote } from './free-paper.ts'
 
 /** What became of a late answer; null until somebody decides. Reopening makes it an answer. */
 export type LateAnswerDecision = 'accepted' | 'left-out' | 'reopened'
@@ -29,6 +30,21 @@ export function classifyLateAnswer(
   const counted = attempt.answers[questionId]
   if (counted && (counted.sequence >= sequence || isSameValue(counted.value, value))) return 'saved'
   return sequence > attempt.closesAt ? 'declined' : 'late'
+}
+
+/** Without notes, and without answers that their student cleared later. */
+export function leaveOutNotes<
+  Sent extends { readonly questionId: string; readonly sent: object; readonly sequence?: number },
+>(answers: readonly Sent[]): Sent[] {
+  const isReplaced = ({ questionId, sequence = 0 }: Sent) =>
+    answers.some(
+      (other) =>
+        other.questionId === questionId &&
+        isNote(other.sent) &&
+        getChangedPart(other.sent) === 'answer' &&
+        (other.sequence ?? 0) > sequence,
+    )
+  return answers.filter((one) => !isNote(one.sent) && !isReplaced(one))
 }
 
 /** When it was chosen, as far as the device's word can be true. */

@@ -12,10 +12,23 @@ export type Paper = {
   readonly questions: readonly Question[]
   /** What students agree to before the start. Absent in papers from before it was recorded. */
   readonly integrityMode?: IntegrityMode
+  /** Absent where it is forward. */
+  readonly navigation?: 'free'
 }
 
 export const integrityModes = ['strict', 'warn', 'observe'] as const
 export type IntegrityMode = (typeof integrityModes)[number]
+
+/**
+ * How students move through a paper. `forward`: one question after the other, answers are final.
+ * `free`: back and forth, and every answer can be changed or cleared until the end.
+ */
+export const navigations = ['forward', 'free'] as const
+export type Navigation = (typeof navigations)[number]
+
+export function isFree({ navigation }: Pick<Paper, 'navigation'>): boolean {
+  return navigation === 'free'
+}
 
 /** By the paper's own rules, whatever the exam's settings have become since. */
 export function getIntegrityMode(

@@ -59,6 +59,9 @@ export type QuestionKind<
     order: readonly number[],
   ): Answer | Refusal<'unknown-option'>
 
+  /** The opposite: as the browser sends it, by the places of options. */
+  formatAnswer(answer: Answer, order: readonly number[]): Sent
+
   /** The key that is printed. */
   getKey(question: Question): Answer
   isRight(answer: Answer, key: Answer): boolean

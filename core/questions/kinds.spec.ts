@@ -41,6 +41,17 @@ describe.each(kindNames)('%s', (name) => {
     expect(kinds[name].name).toBe(name)
   })
 
+  it('sends an answer as it was given, whatever the order', () => {
+    fc.assert(
+      fc.property(question, seed, (example, number) => {
+        const kind = kindOf(example)
+        const order = shuffleIndexes(kind.listOptions(example).length, number)
+        const answer = kind.getKey(example)
+        expect(parse(example, kind.formatAnswer(answer, order), order)).toEqual(answer)
+      }),
+    )
+  })
+
   it('shows every option once, whatever the order, and no key', () => {
     fc.assert(
       fc.property(question, seed, (example, number) => {

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { resume } from '#core/attempts/attempt.ts'
+import { isFree } from '#core/exams/exam.ts'
 import { isRefusal } from '#core/refusal.ts'
 import { createBatches } from '../database/batches.ts'
 import type { Db } from '../database/database.ts'
@@ -41,13 +42,15 @@ export function createAnswerBatches(
   places: PlaceLog,
 ) {
   const known = new Map<string, KnownAttempt>()
+  /** Attempts at free papers, whose answers can be cleared: each change is saved by itself. */
+  const free = new Set<string>()
 
   async function submitTogether(
     inputs: readonly SubmitAnswerInput[],
   ): Promise<(AnswerProgress | null)[]> {
     const results = new Map<SubmitAnswerInput, AnswerProgress>()
     try {
-      let left = inputs
+      let left = inputs.filter(({ attemptId }) => !free.has(attemptId))
       for (let round = 0; round < maxRounds && left.length > 0; round++) {
         left = await saveRound(left, results)
       }
@@ -95,6 +98,11 @@ export function createAnswerBatches(
       const seen = known.get(attemptId)
       if (seen?.attempt.studentId !== studentId || seen.attempt.examId !== examId) continue
       const paper = await getPaper(db.read, seen.attempt.revisionId)
+      if (isFree(paper)) {
+        if (free.size >= maxKnown) free.clear()
+        free.add(attemptId)
+        continue
+      }
       const answer = decideAnswer(seen.attempt, paper, input, at)
       if (isRefusal(answer)) continue
       const answers = { ...seen.attempt.answers, [input.questionId]: answer }

@@ -3,7 +3,7 @@ import * as contract from '#contract/exams.ts'
 import { getNews } from '#contract/news.ts'
 import { countAttemptsLeft, isWaiting, resume } from '#core/attempts/attempt.ts'
 import { getDurationWithExtraTimeMs, getSecondsLeft } from '#core/attempts/deadline.ts'
-import { getIntegrityMode, listImages, type Paper } from '#core/exams/exam.ts'
+import { getIntegrityMode, isFree, listImages, type Paper } from '#core/exams/exam.ts'
 import { canStudentSeeResult } from '#core/grading/release.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
@@ -165,6 +165,7 @@ function describeAttempt(
 /** A running attempt keeps the revision it started with. */
 function describePaper(exam: Exam, paper: Paper | undefined, extraTimePercent: number) {
   const durationMinutes = paper?.durationMinutes ?? exam.durationMinutes
+  const isFreePaper = paper ? isFree(paper) : exam.navigation === 'free'
   return {
     _id: exam.id,
     title: paper?.title ?? exam.title,
@@ -174,5 +175,6 @@ function describePaper(exam: Exam, paper: Paper | undefined, extraTimePercent: n
       getDurationWithExtraTimeMs(durationMinutes, extraTimePercent) / 1000,
     ),
     integrityMode: getIntegrityMode(paper ?? {}, exam),
+    ...(isFreePaper && { navigation: 'free' as const }),
   }
 }

@@ -5,10 +5,11 @@ import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { getPaper } from '../exams/queries.ts'
 import { closeAttempt } from './close-attempt.ts'
-import { applyAnswers, type SubmittedAnswer } from './parse-answer.ts'
+import type { SubmittedAnswer } from './parse-answer.ts'
 import type { Caller, PlaceLog } from './place-log.ts'
 import { savePlaces } from './place-queries.ts'
-import { findAttemptForUpdate, saveAnswer } from './queries.ts'
+import { findAttemptForUpdate } from './queries.ts'
+import { takeAnswers } from './take-answers.ts'
 import { listReopenings } from './time-adjustments.ts'
 
 type FinishQuizInput = {
@@ -39,15 +40,13 @@ export async function finishQuiz(
     const paper = await getPaper(tx, attempt.revisionId)
 
     const at = now()
-    const answered = isOver(attempt, at) ? attempt : applyAnswers(attempt, paper, input.answers, at)
+    const answered = isOver(attempt, at)
+      ? attempt
+      : await takeAnswers(tx, attempt, paper, input.answers, at)
     if (isRefusal(answered)) return answered
     const ended = finish(answered, input.reason, at)
     if (attempt.finishedAt !== null) return { finishReason: attempt.finishReason ?? '' }
 
-    for (const [questionId, chosen] of Object.entries(answered.answers)) {
-      const isNew = attempt.answers[questionId] !== chosen
-      if (isNew) await saveAnswer(tx, attempt.id, questionId, chosen, at)
-    }
     if (isWaiting(attempt, at)) {
       const undone = (await listReopenings(tx, attempt.id)).at(-1)
       return { finishReason: undone?.finishReason ?? '' }

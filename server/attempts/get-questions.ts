@@ -1,7 +1,8 @@
+import type { PaperProgress } from '#contract/attempts.ts'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import type { ImageSizes } from '#contract/questions/question-fields.ts'
 import { getAllottedTimeMs, isOver, isWaiting, presentQuestions } from '#core/attempts/attempt.ts'
-import { getIntegrityMode, type IntegrityMode, type Paper } from '#core/exams/exam.ts'
+import { getIntegrityMode, type IntegrityMode, isFree, type Paper } from '#core/exams/exam.ts'
 import type { Warning } from '#core/proctoring/warnings.ts'
 import { kindOf, toWireKind } from '#core/questions/question.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
@@ -13,6 +14,7 @@ import { findAssistiveTools } from '../students/queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
 import { countSinceReopening, toWarningEvent, toWireWarning } from './proctoring-outcome.ts'
 import { findRunningAttempt } from './queries.ts'
+import { listWireProgress } from './question-progress.ts'
 import { listEvents, listReopenings } from './time-adjustments.ts'
 
 type PendingWarnings = {
@@ -29,6 +31,8 @@ type RunningPaper = {
   readonly ownDurationMs: number
   readonly hasAssistiveTools: boolean
   readonly warnings: PendingWarnings | null
+  /** Null where the paper is not free. */
+  readonly progress: PaperProgress | null
   readonly at: number
 }
 
@@ -52,6 +56,7 @@ export async function getQuestions(
     integrityMode,
     ownDurationMs: getAllottedTimeMs(attempt, reopenings),
     warnings: await findWarnings(db.read, attempt, integrityMode),
+    progress: isFree(paper) ? await listWireProgress(db.read, attempt, paper) : null,
     hasAssistiveTools: await findAssistiveTools(db.read, studentId),
     at,
   }

@@ -5,7 +5,9 @@ import {
   countLateAnswers,
   type LateAnswerDecision,
   type LateAnswerRecord,
+  leaveOutNotes,
 } from '#core/attempts/late-answers.ts'
+import { isFree } from '#core/exams/exam.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
 import type { LateAnswerRow } from '../database/tables.ts'
@@ -13,7 +15,8 @@ import type { Deps } from '../deps.ts'
 import { getPaper } from '../exams/queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
 import type { SubmittedAnswer } from './parse-answer.ts'
-import { findAttemptForUpdate, type OwnAttemptKey, saveAnswer } from './queries.ts'
+import { deleteAnswer, findAttemptForUpdate, type OwnAttemptKey, saveAnswer } from './queries.ts'
+import { listClearedSequences } from './question-progress.ts'
 
 type LateAnswersInput = OwnAttemptKey & { readonly answers: readonly SubmittedAnswer[] }
 /** Ids of questions. */
@@ -32,7 +35,14 @@ export function keepLateAnswers(
     const at = now()
     if (!isOver(attempt, at)) return refuse('not-over')
     const outcome: LateAnswersOutcome = { saved: [], late: [], declined: [] }
-    for (const { questionId, sent, sequence = at } of input.answers) {
+    const cleared = isFree(paper) ? await listClearedSequences(tx, attempt) : null
+    const answers = cleared ? leaveOutNotes(input.answers) : input.answers
+    for (const one of input.answers) if (!answers.includes(one)) outcome.saved.push(one.questionId)
+    for (const { questionId, sent, sequence = at } of answers) {
+      if ((cleared?.get(questionId) ?? -1) >= sequence) {
+        outcome.saved.push(questionId)
+        continue
+      }
       const value = parseAnswer(attempt, paper, questionId, sent)
       if (isRefusal(value)) {
         outcome.declined.push(questionId)
@@ -151,14 +161,6 @@ export async function countLateAnswersOnReopening(tx: Db, attempt: AttemptWithAn
     .map((one) => ({ ...one, sequence: limitSequence(one.sequence, at) }))
   const after = countLateAnswers(attempt.answers, open)
   await saveLateDecision(tx, attempt, after, open, { decision: 'reopened', at })
-}
-
-async function deleteAnswer(tx: Db, attemptId: string, questionId: string) {
-  await tx
-    .deleteFrom('answers')
-    .where('attempt_id', '=', attemptId)
-    .where('question_id', '=', questionId)
-    .execute()
 }
 
 function toJson(answer: Answer | null | undefined): string | null {

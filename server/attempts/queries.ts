@@ -149,6 +149,14 @@ export async function saveAnswer(
   })
 }
 
+export async function deleteAnswer(tx: Db, attemptId: string, questionId: string) {
+  await tx
+    .deleteFrom('answers')
+    .where('attempt_id', '=', attemptId)
+    .where('question_id', '=', questionId)
+    .execute()
+}
+
 export async function saveClosedAttempt(
   tx: Db,
   attempt: Pick<AttemptWithAnswers, 'id' | 'finishedAt' | 'finishReason'>,

@@ -1,4 +1,4 @@
-import { type Attempt, finish, isOver, isWaiting } from '#core/attempts/attempt.ts'
+import { finish, isOver, isWaiting } from '#core/attempts/attempt.ts'
 import { getIntegrityMode, type IntegrityMode } from '#core/exams/exam.ts'
 import {
   type EventKind,
@@ -11,14 +11,15 @@ import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { findExam, getPaper } from '../exams/queries.ts'
 import { closeAttempt } from './close-attempt.ts'
-import { applyAnswers, type SubmittedAnswer } from './parse-answer.ts'
+import type { SubmittedAnswer } from './parse-answer.ts'
 import {
   countSinceReopening,
   type ProctoringOutcome,
   toOutcome,
   toWarningEvent,
 } from './proctoring-outcome.ts'
-import { findAttemptForUpdate, saveAnswer } from './queries.ts'
+import { findAttemptForUpdate } from './queries.ts'
+import { takeAnswers } from './take-answers.ts'
 import { addEvent, listEvents, saveEventDuration } from './time-adjustments.ts'
 
 /** More than any student makes in a day; reading them all is still quick. */
@@ -69,9 +70,7 @@ export async function reportEvent(
     const current = known ? { ...known, ...(isLonger && { durationMs: event.durationMs }) } : event
     const count = countSinceReopening(attempt, [...others, current], mode)
     const isEnding = !wasOver && isAllowanceExceeded(count.violations, mode)
-    const answered: Attempt | Refusal<'unknown-question' | 'unknown-option'> = isEnding
-      ? applyAnswers(attempt, paper, input.answers, at)
-      : attempt
+    const answered = isEnding ? await takeAnswers(tx, attempt, paper, input.answers, at) : attempt
     if (isRefusal(answered)) return answered
 
     if (isStored) {
@@ -88,10 +87,6 @@ export async function reportEvent(
       await saveEventDuration(tx, duplicate.id, event.durationMs ?? 0)
     }
     if (isEnding) {
-      for (const [questionId, answer] of Object.entries(answered.answers)) {
-        if (attempt.answers[questionId] === answer) continue
-        await saveAnswer(tx, attempt.id, questionId, answer, at)
-      }
       const ended = finish(answered, getForcedFinishReason(input.kind), at)
       await closeAttempt(tx, deps, { ...attempt, ...ended }, at)
     }

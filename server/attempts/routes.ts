@@ -2,9 +2,11 @@ import * as contract from '#contract/attempts.ts'
 import { sendLateAnswers } from '#contract/late-answers.ts'
 import * as proctoring from '#contract/proctoring.ts'
 import { isOver, isWaiting, resume } from '#core/attempts/attempt.ts'
+import { isFree } from '#core/exams/exam.ts'
 import { defaultKind } from '#core/questions/kinds.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { getPaper } from '../exams/queries.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
 import { createAnswerBatches } from './answer-batches.ts'
@@ -14,7 +16,8 @@ import { getQuestions, toPresentedQuestions, toWarnings } from './get-questions.
 import { keepLateAnswers } from './late-answers.ts'
 import { toSubmittedAnswer } from './parse-answer.ts'
 import { type Caller, createPlaceLog, recordPlace } from './place-log.ts'
-import { findAttempt, listAnsweredQuestions } from './queries.ts'
+import { attachAnswers, findAttempt, listAnsweredQuestions } from './queries.ts'
+import { listWireProgress } from './question-progress.ts'
 import { reportEvent } from './report-event.ts'
 import { startQuiz } from './start-quiz.ts'
 import { submitAnswer } from './submit-answer.ts'
@@ -63,6 +66,7 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
       ownDurationMs,
       hasAssistiveTools,
       warnings,
+      progress,
       at,
     } = running
     await recordPlace(deps, places, { attemptId: attempt.id, caller: request, at })
@@ -78,6 +82,7 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
       integrityMode,
       ...(hasAssistiveTools && { assistiveTools: true }),
       ...(warnings && { warnings: toWarnings(warnings) }),
+      ...(progress && { progress }),
       questions: toPresentedQuestions(attempt, paper),
       imageSizes,
     }
@@ -152,12 +157,21 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
     const isRunning = !isOver(attempt, at) && !isWaiting(attempt, at)
     const other = isRunning ? contacts.poll(attempt.id, request, at) : null
     await recordNoticed(deps, contacts, attempt.id)
+    const paper = other && (await getPaper(db.read, attempt.revisionId))
+    const progress =
+      paper && isFree(paper)
+        ? await listWireProgress(db.read, await attachAnswers(db.read, attempt), paper)
+        : null
     return {
       status: isRunning ? ('In progress' as const) : ('Completed' as const),
       endsAt: toInstant(resume(attempt, at).endsAt),
       serverTime: toInstant(at),
       ...(other && {
-        elsewhere: { ...other, answered: await listAnsweredQuestions(db.read, attempt.id) },
+        elsewhere: {
+          ...other,
+          answered: await listAnsweredQuestions(db.read, attempt.id),
+          ...(progress && { progress }),
+        },
       }),
     }
   })

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type Answer, answerQuestion, parseAnswer, resume } from '#core/attempts/attempt.ts'
-import type { Paper } from '#core/exams/exam.ts'
+import { isFree, type Paper } from '#core/exams/exam.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
 import { castToText, preparedQuery } from '../database/prepared-query.ts'
@@ -12,6 +12,7 @@ import { resolveSequence, type SubmittedAnswer } from './parse-answer.ts'
 import type { Caller, PlaceLog } from './place-log.ts'
 import { savePlaces } from './place-queries.ts'
 import { lockAttempt, type OwnAttemptKey, saveAnswer, toAnswer } from './queries.ts'
+import { takeChanges } from './question-progress.ts'
 
 export type SubmitAnswerInput = SubmittedAnswer & {
   readonly studentId: string
@@ -43,17 +44,16 @@ export async function submitAnswer(
     const paper = await getPaper(tx, attempt.revisionId)
 
     const at = now()
-    const answer = decideAnswer(attempt, paper, input, at)
-    if (isRefusal(answer)) return answer
-
-    const previous = attempt.answers[questionId]
-    if (answer !== previous) await saveAnswer(tx, attemptId, questionId, answer, at)
+    const added = isFree(paper)
+      ? await takeChange(tx, attempt, paper, input, at)
+      : await takeAnswer(tx, attempt, paper, input, at)
+    if (isRefusal(added)) return added
     if (!isPlaceRecorded) {
       due = places.listDue(attemptId, caller, at)
       await savePlaces(tx, due)
     }
     return {
-      answered: attempt.answered + (previous ? 0 : 1),
+      answered: attempt.answered + added,
       total: paper.questions.length,
       endsAt: resume(attempt, at).endsAt,
       at,
@@ -62,6 +62,35 @@ export async function submitAnswer(
   if (!isPlaceRecorded && !isRefusal(progress))
     places.markWritten(attemptId, caller, progress.at, due)
   return progress
+}
+
+/** @returns how many more answers there are */
+async function takeAnswer(
+  tx: Db,
+  attempt: AttemptWithAnswers,
+  paper: Paper,
+  input: SubmitAnswerInput,
+  at: number,
+) {
+  const answer = decideAnswer(attempt, paper, input, at)
+  if (isRefusal(answer)) return answer
+
+  const previous = attempt.answers[input.questionId]
+  if (answer !== previous) await saveAnswer(tx, attempt.id, input.questionId, answer, at)
+  return previous ? 0 : 1
+}
+
+/** @returns how many more answers there are: -1 if this one was cleared */
+async function takeChange(
+  tx: Db,
+  attempt: AttemptWithAnswers,
+  paper: Paper,
+  input: SubmitAnswerInput,
+  at: number,
+) {
+  const changed = await takeChanges(tx, attempt, paper, [input], at)
+  if (isRefusal(changed)) return changed
+  return Object.keys(changed.answers).length - Object.keys(attempt.answers).length
 }
 
 /** The answer that stands from now on: this one, or the one before. */

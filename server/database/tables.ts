@@ -34,6 +34,7 @@ export type Tables = {
   attempts: AttemptRow
   answers: AnswerRow
   late_answers: LateAnswerRow
+  question_progress: QuestionProgressRow
   mails: MailRow
   enquiries: EnquiryRow
   attempt_events: AttemptEventRow
@@ -58,6 +59,7 @@ export type ExamRow = {
   integrity_mode: 'strict' | 'warn' | 'observe'
   attempts_allowed: number
   shuffles_options_at: number | null
+  navigation: Generated<'forward' | 'free'>
   released_at: number | null
   results_released_at: number | null
   created_at: number
@@ -117,6 +119,16 @@ export type LateAnswerRow = Pick<
   decided_at: number | null
   /** An `Answer` as JSON. */
   replaced: string | null
+}
+
+export type QuestionProgressRow = {
+  attempt_id: string
+  question_id: string
+  cleared_sequence: number | null
+  /** 1 or 0; null if it was never marked. */
+  is_marked: number | null
+  mark_sequence: number | null
+  seen_sequence: number | null
 }
 
 export type MailRow = {

@@ -31,6 +31,7 @@ export async function createExam(
     durationMinutes: body.duration,
     questions: read.questions,
     integrityMode: body.integrityMode,
+    ...(body.navigation === 'free' && { navigation: body.navigation }),
   }
   const created = await deps.db.write(async (tx) => {
     const at = deps.now()
@@ -45,6 +46,7 @@ export async function createExam(
       integrityMode: body.integrityMode,
       attemptsAllowed: body.attemptsAllowed,
       shuffleOptions: body.shuffleOptions,
+      navigation: body.navigation,
       releasedAt: null,
       resultsReleasedAt: null,
       createdAt: at,

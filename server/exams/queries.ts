@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ImageSizes } from '#contract/questions/question-fields.ts'
-import { type IntegrityMode, listImages, type Paper } from '#core/exams/exam.ts'
+import { type IntegrityMode, listImages, type Navigation, type Paper } from '#core/exams/exam.ts'
 import { buildSearchKey } from '#core/text.ts'
 import { type Db, lockRow } from '../database/database.ts'
 import { preparedQuery } from '../database/prepared-query.ts'
@@ -16,6 +16,7 @@ export type Exam = {
   readonly integrityMode: IntegrityMode
   readonly attemptsAllowed: number
   readonly shuffleOptions: boolean
+  readonly navigation: Navigation
   readonly releasedAt: number | null
   readonly resultsReleasedAt: number | null
   readonly createdAt: number
@@ -50,7 +51,7 @@ export async function isAnyExamReleased(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-const examQuery = preparedQuery<{ id: string }, ExamRow>((db, param) =>
+const examQuery = preparedQuery<{ id: string }, Selectable<ExamRow>>((db, param) =>
   db.selectFrom('exams').selectAll().where('id', '=', param('id')).where('deleted_at', 'is', null),
 )
 
@@ -96,6 +97,7 @@ export async function saveExam(tx: Db, exam: Exam) {
     integrity_mode: exam.integrityMode,
     attempts_allowed: exam.attemptsAllowed,
     shuffles_options_at: exam.shuffleOptions ? exam.createdAt : null,
+    navigation: exam.navigation,
     released_at: exam.releasedAt,
     results_released_at: exam.resultsReleasedAt,
   }
@@ -169,6 +171,7 @@ export function toExam(row: Selectable<ExamRow>): Exam {
     integrityMode: row.integrity_mode,
     attemptsAllowed: row.attempts_allowed,
     shuffleOptions: row.shuffles_options_at !== null,
+    navigation: row.navigation,
     releasedAt: row.released_at,
     resultsReleasedAt: row.results_released_at,
     createdAt: row.created_at,

@@ -16,6 +16,7 @@ export function serializeExam(exam: ExamRecord, attemptCount: number): Exam {
     integrityMode: exam.integrityMode,
     attemptsAllowed: exam.attemptsAllowed,
     shuffleOptions: exam.shuffleOptions,
+    ...(exam.navigation === 'free' && { navigation: exam.navigation }),
     attempts: attemptCount,
     createdAt: toInstant(exam.createdAt),
   }

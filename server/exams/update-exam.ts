@@ -38,11 +38,13 @@ export async function updateExam(
 
     const at = deps.now()
     const current = await getPaper(tx, exam.revisionId)
+    const navigation = body.navigation ?? exam.navigation
     const paper: Paper = {
       title: body.title ?? current.title,
       durationMinutes: body.duration ?? current.durationMinutes,
       questions: body.questions ? read.questions : current.questions,
       integrityMode: body.integrityMode ?? exam.integrityMode,
+      ...(navigation === 'free' && { navigation }),
     }
     const before = { ...current, integrityMode: getIntegrityMode(current, exam) }
     const isNewPaper = JSON.stringify(paper) !== JSON.stringify(before)
@@ -55,6 +57,7 @@ export async function updateExam(
       integrityMode: paper.integrityMode ?? exam.integrityMode,
       attemptsAllowed: body.attemptsAllowed ?? exam.attemptsAllowed,
       shuffleOptions: body.shuffleOptions ?? exam.shuffleOptions,
+      navigation,
       releasedAt: resolveReleasedAt(exam, body.released, at),
     }
     const changes = collectChanges({ ...exam, paper: before }, { ...changed, paper })
@@ -113,6 +116,7 @@ function collectChanges(before: ExamVersion, after: ExamVersion) {
     integrityMode: { from: before.integrityMode, to: after.integrityMode },
     attemptsAllowed: { from: before.attemptsAllowed, to: after.attemptsAllowed },
     shuffleOptions: { from: before.shuffleOptions, to: after.shuffleOptions },
+    navigation: { from: before.navigation, to: after.navigation },
   }
   const changed = Object.entries(changes).filter(([, { from, to }]) => from !== to)
   const questions = listQuestionChanges(before.paper, after.paper)

@@ -51,6 +51,7 @@ async function readRows(except: readonly string[] = []) {
     'attempts',
     'answers',
     'late_answers',
+    'question_progress',
     'attempt_events',
     'undone_ends',
     'grants',

@@ -59,6 +59,10 @@ export const multipleChoice: QuestionKind<
       : { options }
   },
 
+  formatAnswer: ({ options }, order) => ({
+    selectedOptions: toAscending(options.map((option) => order.indexOf(option))),
+  }),
+
   getKey: ({ correct }) => ({ options: correct }),
   isRight: (answer, key) => String(answer.options) === String(key.options),
   listChosenOptions: ({ options }) => options,

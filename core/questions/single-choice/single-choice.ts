@@ -61,6 +61,8 @@ export const singleChoice: QuestionKind<
     return byText < 0 || isConflicting ? refuse('unknown-option') : { option: byText }
   },
 
+  formatAnswer: ({ option }, order) => ({ selectedOption: order.indexOf(option) }),
+
   getKey: ({ correct }) => ({ option: correct }),
   isRight: (answer, key) => answer.option === key.option,
   listChosenOptions: ({ option }) => [option],

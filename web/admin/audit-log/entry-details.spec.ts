@@ -77,9 +77,12 @@ it.each<[Part, string[]]>([
   [
     {
       action: 'exam.updated',
-      detail: { fields: ['integrityMode', 'attemptsAllowed', 'duration', 'questions'] },
+      detail: {
+        fields: ['integrityMode', 'navigation', 'attemptsAllowed', 'duration', 'questions'],
+      },
       values: {
         integrityMode: { from: 'strict', to: 'observe' },
+        navigation: { from: 'forward', to: 'free' },
         attemptsAllowed: { from: 1, to: 0 },
         duration: { from: 30, to: 1440 },
         'questions.2.kind': { from: 'single-choice', to: 'multiple-choice' },
@@ -87,6 +90,7 @@ it.each<[Part, string[]]>([
     },
     [
       'What happens when a student leaves: from Strict to Observe',
+      'Way through the paper: from Forward to Free',
       'Attempts allowed: from 1 to no limit',
       'Duration: from 30 mins to 1,440 mins',
       'Question 2, kind: from Single choice to Multiple choice',

@@ -25,6 +25,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   integrityMode: 'what happens when a student leaves',
   attemptsAllowed: 'attempts allowed',
   shuffleOptions: 'order of options',
+  navigation: 'way through the paper',
   released: 'release',
 }
 
