@@ -18,7 +18,7 @@ import { acquireInstanceLock, describeFolderInUse } from './database/instance-lo
 import type { Deps } from './deps.ts'
 import { createGauges } from './gauges.ts'
 import { type AccessLog, openAccessLog } from './http/access-log.ts'
-import { applyRetention } from './retention/apply-retention.ts'
+import { createRetentionJob } from './retention/apply-retention.ts'
 
 const log = pino({ level: 'warn', redact: ['req.headers.cookie', 'password', 'email', 'phone'] })
 const drainMs = 10_000
@@ -50,7 +50,8 @@ async function startServer(config: Config) {
   })
   const stopKeepAlive = watchIdleConnections(app.server)
   await expireAttempts(deps)
-  const stopJobs = scheduleJobs(deps, accessLog)
+  const applyRetention = createRetentionJob(deps)
+  const stopJobs = scheduleJobs(deps, { accessLog, applyRetention })
   if (config.METRICS_PORT) {
     const { serveMetrics } = await import('./platform/metrics.ts')
     serveMetrics(app, { port: config.METRICS_PORT, gauges: createGauges(deps) })
@@ -60,7 +61,7 @@ async function startServer(config: Config) {
   console.log(`Listening on http://${config.HOST}:${config.PORT}`)
   if (firstAdmin) console.log(firstAdmin)
   await logAuditHead(deps)
-  void applyRetention(deps).then(collectStartupGarbage)
+  void applyRetention().then(collectStartupGarbage)
 
   let isStopping = false
   const stop = async () => {
@@ -110,14 +111,19 @@ async function logAuditHead({ db, log }: Deps) {
   log.child({}, { level: 'info' }).info({ auditHead }, 'the newest entry of the audit log')
 }
 
-function scheduleJobs(deps: Deps, accessLog: AccessLog | undefined): () => void {
+type OtherJobs = {
+  readonly accessLog: AccessLog | undefined
+  readonly applyRetention: () => Promise<void>
+}
+
+function scheduleJobs(deps: Deps, { accessLog, applyRetention }: OtherJobs): () => void {
   const jobs = [
     ...(accessLog ? [{ everyMs: 60 * 60_000, runJob: accessLog.eraseOld }] : []),
     { everyMs: 5_000, runJob: () => expireAttempts(deps) },
     { everyMs: 60_000, runJob: () => processPasswordRequests(deps) },
     { everyMs: 30_000, runJob: () => endLetIns(deps) },
     { everyMs: 60 * 60_000, runJob: () => sweepSessions(deps) },
-    { everyMs: 24 * 60 * 60_000, runJob: () => applyRetention(deps) },
+    { everyMs: 10 * 60_000, runJob: applyRetention },
     { everyMs: 24 * 60 * 60_000, runJob: () => logAuditHead(deps) },
   ]
   const timers = jobs.map(({ everyMs, runJob }) =>

@@ -48,17 +48,38 @@ const jobs: Record<TimedRetentionKind, RetentionJob> = {
     db.erase((tx) => clearOneTimePasswords(tx, getRetentionCutoff('one-time-password', now()))),
 }
 
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
 /**
- * Erases what has been kept long enough, and files that no row names. One job that fails does not
- * hold up the others; it is logged, and retried by the next run.
+ * Runs once a day. After a failure it runs again at the next call: what an admin erased while the
+ * pictures could not be reached waits minutes, not a day.
  */
-export async function applyRetention(deps: Deps): Promise<void> {
-  for (const runJob of new Set([...Object.values(jobs), deleteOrphanImages, sweepPendingLogins])) {
-    await runJob(deps).catch((err) => deps.log.error({ err }, 'what is too old was not all erased'))
+export function createRetentionJob(deps: Deps): () => Promise<void> {
+  let dueAt = 0
+  return async () => {
+    if (deps.now() < dueAt) return
+    dueAt = Number.POSITIVE_INFINITY
+    const isDone = await applyRetention(deps)
+    dueAt = isDone ? deps.now() + day : 0
   }
 }
 
-const hour = 60 * 60 * 1000
+/**
+ * Erases what has been kept long enough, and files that no row names. One job that fails does not
+ * hold up the others; it is logged, and retried by the next run. @returns false if one failed
+ */
+export async function applyRetention(deps: Deps): Promise<boolean> {
+  let isDone = true
+  for (const runJob of new Set([...Object.values(jobs), deleteOrphanImages, sweepPendingLogins])) {
+    await runJob(deps).catch((err) => {
+      isDone = false
+      deps.log.error({ err }, 'what is too old was not all erased')
+    })
+  }
+  return isDone
+}
+
 const batchSize = 500
 
 /**
