@@ -35,6 +35,10 @@ export const refusals = {
     message:
       'The server is short of space and takes no pictures for now. The rest works. Please tell the institute.',
   },
+  'pictures-unavailable': {
+    status: 503,
+    message: 'Pictures cannot be stored or shown at the moment. Please try again in a few minutes.',
+  },
   fault: { status: 500, message: 'Something went wrong on our side. Please try again.' },
 
   'wrong-login': { status: 401, message: 'The email address or password is not right.' },
@@ -197,5 +201,6 @@ export const commonRefusals = [
   'busy',
   'disk-full',
   'disk-low',
+  'pictures-unavailable',
   'fault',
 ] as const satisfies readonly RefusalCode[]

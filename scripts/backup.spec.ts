@@ -7,6 +7,9 @@ import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { getIdentity } from '#contract/identity.ts'
+import { parseBucketUrl } from '#server/platform/images/bucket-url.ts'
+import { createImageBucket } from '#server/platform/images/image-bucket.ts'
+import { createImageFolder } from '#server/platform/images/image-files.ts'
 import { openImageStore } from '#server/platform/images/image-store.ts'
 import {
   createQuestions,
@@ -14,6 +17,7 @@ import {
   createStudent,
   startAttempt,
 } from '#test/factories.ts'
+import { createS3Refusal, startS3Server } from '#test/s3-server.ts'
 import { type Server, startServer as startServerProcess } from '#test/server-process.ts'
 import { createTestApp } from '#test/test-app.ts'
 
@@ -107,7 +111,8 @@ it('holds every answer acknowledged before its start, and the pictures, though t
     (await readFile(join(restoreDir, 'image.key'), 'utf8')).trim(),
     'hex',
   )
-  const images = await openImageStore({ folder: join(restoreDir, 'images'), keys: [restoredKey] })
+  const files = createImageFolder(join(restoreDir, 'images'))
+  const images = await openImageStore({ files, keys: [restoredKey] })
   expect(await images.loadEncrypted(imageId)).toEqual(card)
   expect((await fetch(`${await startServer(restoreDir)}/healthz`)).status).toBe(200)
 }, 120_000)
@@ -176,6 +181,32 @@ it('warns of pictures that are missing, or that the key does not decrypt', async
     DATA_DIR: dataDir,
   })
   expect(missing.stderr).toContain('are not there: 1.')
+})
+
+it('takes pictures out of a bucket, and is none where that is out of reach', async () => {
+  const dataDir = join(home, 'data')
+  const { imageId } = await createCohort(dataDir, 1)
+  const s3 = await startS3Server()
+  const settings = { DATA_DIR: dataDir, IMAGES_URL: s3.imagesUrl }
+  const name = `${imageId}.sealed`
+  const bytes = await readFile(join(dataDir, 'images', name))
+  await createImageBucket(parseBucketUrl(s3.imagesUrl)).write(name, bytes)
+  rmSync(join(dataDir, 'images'), { recursive: true })
+  const args = [join(home, 'kept'), withPicturesFlag]
+  const { stdout, stderr } = await runScript('backup', args, settings)
+  const folder = stdout.split('\n')[0] ?? ''
+  expect(stderr).toBe('')
+  expect(await readFile(join(folder, 'images', name))).toEqual(bytes)
+  s3.getFault = () => createS3Refusal(403, 'AccessDenied')
+  const failure = await getFailure(runScript('backup', [join(home, 'none')], settings))
+  const withPictures = [join(home, 'none'), withPicturesFlag]
+  expect(failure).toBe('it did not fail')
+  expect(await getFailure(runScript('backup', withPictures, settings))).toContain('answers 403')
+  expect(readdirSync(join(home, 'none'))).toHaveLength(1)
+  expect(await getFailure(runScript('restore', [folder], settings))).toContain(
+    'Leave IMAGES_URL out, restore, and then run npm run move-images',
+  )
+  await s3.close()
 })
 
 it('is not restored over existing data, nor under a running server', async () => {

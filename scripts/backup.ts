@@ -1,6 +1,7 @@
 import '#server/platform/private-files.ts'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { readConfig } from '#server/config.ts'
+import { createImageFiles } from '#server/platform/images/open-image-files.ts'
 import { keyName } from './backup/manifest.ts'
 import { writeBackup } from './backup/write-backup.ts'
 
@@ -8,7 +9,8 @@ const withPicturesFlag = '--with-identity-pictures'
 
 try {
   const into = process.argv.slice(2).filter((word) => word !== withPicturesFlag)
-  const { DATABASE_URL, DATA_DIR, IMAGES_URL, IMAGE_KEY } = readConfig(process.env)
+  const config = readConfig(process.env)
+  const { DATABASE_URL, DATA_DIR, IMAGE_KEY } = config
   if (DATABASE_URL) {
     throw new Error(
       'The database is on PostgreSQL: back it up with pg_dump, then copy the folder of the images. See docs/running.md.',
@@ -16,7 +18,7 @@ try {
   }
   const { folder, manifest } = await writeBackup({
     dataDir: DATA_DIR,
-    imagesFolder: IMAGES_URL ?? join(DATA_DIR, 'images'),
+    images: await createImageFiles(config),
     imageKey: IMAGE_KEY,
     withIdentityPictures: process.argv.includes(withPicturesFlag),
     into: resolve(into[0] ?? 'backups'),

@@ -1,6 +1,7 @@
 import '#server/platform/private-files.ts'
 import { resolve } from 'node:path'
 import { readConfig } from '#server/config.ts'
+import { describeImagesUrl } from '#server/platform/images/bucket-url.ts'
 import { moveInstitute } from './move/move-institute.ts'
 
 try {
@@ -18,7 +19,9 @@ try {
   })
   const seconds = Math.round((performance.now() - startedAt) / 1_000)
   const folder = resolve(DATA_DIR)
-  const images = IMAGES_URL ? `, and IMAGES_URL=${IMAGES_URL}` : ''
+  const images = IMAGES_URL
+    ? `, and IMAGES_URL as it is now (${describeImagesUrl(IMAGES_URL)})`
+    : ''
   console.log(
     `Moved ${rows.toLocaleString('en-US')} rows of ${tables} tables in ${seconds} s. ${folder}/institute.db is unchanged; never start a server on it again.`,
   )

@@ -1,13 +1,21 @@
 import '#server/platform/private-files.ts'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { readConfig } from '#server/config.ts'
+import { getImagesFolder } from '#server/platform/images/open-image-files.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 
 try {
-  const { DATABASE_URL, DATA_DIR, IMAGES_URL, IMAGE_KEY } = readConfig(process.env)
+  const config = readConfig(process.env)
+  const { DATABASE_URL, DATA_DIR, IMAGE_KEY } = config
   if (DATABASE_URL) {
     throw new Error(
       'The database is on PostgreSQL: restore it with pg_restore. See docs/running.md.',
+    )
+  }
+  const imagesFolder = getImagesFolder(config)
+  if (imagesFolder === null) {
+    throw new Error(
+      'Leave IMAGES_URL out, restore, and then run npm run move-images with it: pictures in a bucket are not overwritten.',
     )
   }
   const from = process.argv[2]
@@ -15,7 +23,7 @@ try {
   const { madeAt, rows, identityPictures } = await restoreBackup({
     from: resolve(from),
     dataDir: DATA_DIR,
-    imagesFolder: IMAGES_URL ?? join(DATA_DIR, 'images'),
+    imagesFolder,
     imageKey: IMAGE_KEY,
   })
   const counts = Object.entries(rows).map(([table, count]) => `${count} ${table}`)

@@ -5,13 +5,17 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { acquireInstanceLock } from '#server/database/instance-lock.ts'
+import { parseBucketUrl } from '#server/platform/images/bucket-url.ts'
+import { createImageBucket } from '#server/platform/images/image-bucket.ts'
 import {
   type KeyRing,
   parseKeyRing,
   readImageKeys,
   writeImageKeyFile,
 } from '#server/platform/images/image-encryption.ts'
+import { createImageFolder } from '#server/platform/images/image-files.ts'
 import { openImageStore } from '#server/platform/images/image-store.ts'
+import { startS3Server } from '#test/s3-server.ts'
 import { rotateImageKey } from './rotate-image-key.ts'
 
 const run = promisify(execFile)
@@ -21,6 +25,7 @@ const ids = ['one', 'two', 'three']
 
 let dataDir: string
 const imagesFolder = () => join(dataDir, 'images')
+const files = () => createImageFolder(imagesFolder())
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'rotate-'))
   await writeImageKeyFile(dataDir, [first])
@@ -29,10 +34,9 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const open = (keys: KeyRing) => openImageStore({ folder: imagesFolder(), keys })
-const rotate = (setting?: string) =>
-  rotateImageKey({ dataDir, imagesFolder: imagesFolder(), setting })
-const readKeys = () => readImageKeys({ dataDir, imagesFolder: imagesFolder(), setting: undefined })
+const open = (keys: KeyRing) => openImageStore({ files: files(), keys })
+const rotate = (setting?: string) => rotateImageKey({ dataDir, files: files(), setting })
+const readKeys = () => readImageKeys({ dataDir, files: files(), setting: undefined })
 const runScript = (env: object = {}, ...args: string[]) =>
   run(process.execPath, [join(import.meta.dirname, 'rotate-image-key.ts'), ...args], {
     env: { ...process.env, DATA_DIR: dataDir, ...env },
@@ -66,6 +70,24 @@ it('keeps the old keys while no key decrypts a picture', async () => {
   writeFileSync(join(imagesFolder(), 'two.sealed'), 'spoilt')
   expect(await rotate()).toEqual({ done: 2, failed: ['two.sealed'] })
   expect(await readKeys()).toHaveLength(2)
+})
+
+it('encrypts pictures in a bucket, too', async () => {
+  const s3 = await startS3Server()
+  const bucket = createImageBucket(parseBucketUrl(s3.imagesUrl))
+  const images = await openImageStore({ files: bucket, keys: [first] })
+  for (const id of ids) await images.saveEncrypted(id, card)
+  const env = { IMAGES_URL: s3.imagesUrl }
+  expect(await runScript(env)).toEqual({ stdout: 'Sealed with the new key: 3.\n', stderr: '' })
+  const later = await openImageStore({ files: bucket, keys: await readKeys() })
+  for (const id of ids) expect(await later.loadEncrypted(id)).toEqual(card)
+  await s3.close()
+})
+
+it('keeps the key where there is no picture: it may be the wrong place', async () => {
+  rmSync(imagesFolder(), { recursive: true })
+  await expect(rotate()).rejects.toThrow(`There are no identity pictures in ${imagesFolder()}.`)
+  expect(await readKeys()).toEqual([first])
 })
 
 it('takes the keys from IMAGE_KEY where that is set, and leaves the file alone', async () => {

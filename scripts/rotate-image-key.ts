@@ -1,13 +1,9 @@
 import '#server/platform/private-files.ts'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { acquireInstanceLock } from '#server/database/instance-lock.ts'
-import { writeAtomically } from '#server/platform/atomic-file.ts'
 import {
   decrypt,
   encrypt,
-  encryptedSuffix,
   isEncryptedWithNewest,
   type KeyRing,
   makeImageKey,
@@ -15,10 +11,12 @@ import {
   readImageKeyFile,
   writeImageKeyFile,
 } from '#server/platform/images/image-encryption.ts'
+import { encryptedSuffix, type ImageFiles } from '#server/platform/images/image-files.ts'
+import { createImageFiles } from '#server/platform/images/open-image-files.ts'
 
 type RotateOptions = {
   readonly dataDir: string
-  readonly imagesFolder: string
+  readonly files: ImageFiles
   /** IMAGE_KEY, the new key first. */
   readonly setting: string | undefined
 }
@@ -31,9 +29,15 @@ type Rotation = { readonly done: number; readonly failed: readonly string[] }
  * stopped, with the same new key.
  */
 export async function rotateImageKey(options: RotateOptions): Promise<Rotation> {
-  const { dataDir, imagesFolder, setting } = options
+  const { dataDir, files, setting } = options
+  const names = (await files.list()).map(({ name }) => name)
+  const encryptedNames = names.filter((name) => name.endsWith(encryptedSuffix))
+  // Of the wrong place, or of a server with other settings: its pictures would lose their key.
+  if (encryptedNames.length === 0) {
+    throw new Error(`There are no identity pictures in ${files.place}. The key stays as it is.`)
+  }
   const keys = setting ? parseKeySetting(setting) : await startKeyRing(dataDir)
-  const rotation = await reencryptImages(imagesFolder, keys)
+  const rotation = await reencryptImages(files, { names: encryptedNames, keys })
   if (!setting && rotation.failed.length === 0) await writeImageKeyFile(dataDir, [keys[0]])
   return rotation
 }
@@ -56,22 +60,24 @@ async function startKeyRing(dataDir: string): Promise<KeyRing> {
   return keys
 }
 
-async function reencryptImages(folder: string, keys: KeyRing): Promise<Rotation> {
-  const names = (await readdir(folder).catch(() => [])).filter(
-    (name) => name.endsWith(encryptedSuffix) && !name.startsWith('.'),
-  )
+type Reencryption = { readonly names: readonly string[]; readonly keys: KeyRing }
+
+async function reencryptImages(
+  files: ImageFiles,
+  { names, keys }: Reencryption,
+): Promise<Rotation> {
   const failed: string[] = []
   let done = 0
   for (const name of names) {
     const id = name.slice(0, -encryptedSuffix.length)
-    const encrypted = await readFile(join(folder, name))
-    if (isEncryptedWithNewest(keys, encrypted)) continue
+    const encrypted = await files.read(name)
+    if (!encrypted || isEncryptedWithNewest(keys, encrypted)) continue
     const picture = tryDecrypt(keys, id, encrypted)
     if (!picture) {
       failed.push(name)
       continue
     }
-    await writeAtomically(folder, name, encrypt(keys, id, picture))
+    await files.write(name, encrypt(keys, id, picture))
     done += 1
   }
   return { done, failed }
@@ -89,16 +95,16 @@ const serversStoppedFlag = '--servers-are-stopped'
 
 async function runFromCommandLine(): Promise<void> {
   try {
-    const { DATABASE_URL, DATA_DIR, IMAGES_URL, IMAGE_KEY } = readConfig(process.env)
+    const config = readConfig(process.env)
+    const { DATABASE_URL, DATA_DIR, IMAGE_KEY } = config
     if (DATABASE_URL && !process.argv.includes(serversStoppedFlag)) {
       throw new Error(`Stop every server on this database first, then add ${serversStoppedFlag}.`)
     }
     const releaseLock = acquireInstanceLock(DATA_DIR)
     if (!releaseLock) throw new Error(`A server is using the folder ${DATA_DIR}. Stop it first.`)
-    const imagesFolder = IMAGES_URL ?? join(DATA_DIR, 'images')
     const { done, failed } = await rotateImageKey({
       dataDir: DATA_DIR,
-      imagesFolder,
+      files: await createImageFiles(config),
       setting: IMAGE_KEY,
     }).finally(releaseLock)
     console.log(`Sealed with the new key: ${done}.`)

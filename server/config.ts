@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email } from '#contract/schemas.ts'
 import { site } from '#site'
+import { validateImagesUrl } from './platform/images/bucket-url.ts'
 import { validateTlsParameter } from './platform/mailer/smtp-url.ts'
 import { isProxyAddress } from './platform/network-address.ts'
 
@@ -13,7 +14,10 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   IMAGES_URL: z
     .string()
-    .refine((url) => !url.includes('://'), 'Name a folder: other storage is not supported yet')
+    .superRefine((url, context) => {
+      const message = validateImagesUrl(url)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
     .optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })

@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts'
 import { createDiskMonitor } from './platform/disk-space.ts'
 import { readImageKeys } from './platform/images/image-encryption.ts'
 import { openImageStore } from './platform/images/image-store.ts'
+import { createImageFiles, getImagesFolder } from './platform/images/open-image-files.ts'
 import { openMailer } from './platform/mailer/mailer.ts'
 import { createPasswords } from './platform/passwords.ts'
 import { createRateLimits } from './platform/rate-limits/rate-limits.ts'
@@ -43,7 +44,6 @@ export async function createDeps(
   overrides: DepsOverrides = {},
 ): Promise<CreatedDeps> {
   const { DATA_DIR: dataDir, DATABASE_URL, PUBLIC_URL } = config
-  const imagesFolder = config.IMAGES_URL ?? join(dataDir, 'images')
   const now = overrides.now ?? createMonotonicClock()
   const newId = overrides.newId ?? (() => randomBytes(16).toString('base64url'))
   const postgres = DATABASE_URL
@@ -73,8 +73,12 @@ export async function createDeps(
     from: config.MAIL_FROM,
     log,
   })
-  const keys = await readImageKeys({ setting: config.IMAGE_KEY, dataDir, imagesFolder })
-  const images = await openImageStore({ folder: imagesFolder, keys })
+  const files = await createImageFiles(config, (problem) => {
+    if (problem) log.error({ err: problem }, 'pictures cannot be stored or shown')
+    else log.warn('pictures can be stored and shown again')
+  })
+  const keys = await readImageKeys({ setting: config.IMAGE_KEY, dataDir, files })
+  const images = await openImageStore({ files, keys })
   const deps: Deps = {
     db,
     now,
@@ -85,7 +89,7 @@ export async function createDeps(
     passwords: overrides.passwords ?? createPasswords(),
     limits,
     hmac,
-    disk: overrides.disk ?? createDiskMonitor([dataDir, imagesFolder]),
+    disk: overrides.disk ?? createDiskMonitor([dataDir, getImagesFolder(config) ?? dataDir]),
     spoolFolder: await openSpoolFolder(join(dataDir, 'spool')),
     secretBox: createSecretBox(secret),
     secondFactor: {

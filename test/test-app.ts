@@ -65,6 +65,8 @@ export function withReauthentication(admin: TestClient, email = adminEmail): Tes
 type TestAppOptions = {
   readonly databaseUrl?: string | undefined
   readonly smtpUrl?: string | undefined
+  /** A bucket; else a folder in the data folder. */
+  readonly imagesUrl?: string
   readonly limits?: boolean
   readonly publicUrl?: string
   readonly secondFactor?: SecondFactorRequirement
@@ -96,6 +98,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl && (await createSchema(databaseUrl, schema)),
     SMTP_URL: options.smtpUrl,
+    IMAGES_URL: options.imagesUrl,
     PUBLIC_URL: publicUrl,
     RATE_LIMITS: options.limits ? 'on' : 'off',
     SECOND_FACTOR: options.secondFactor,

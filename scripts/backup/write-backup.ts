@@ -1,7 +1,13 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder, writeAndSync, writeAtomically } from '#server/platform/atomic-file.ts'
-import { decrypt, encryptedSuffix, parseKeyRing } from '#server/platform/images/image-encryption.ts'
+import { decrypt, parseKeyRing } from '#server/platform/images/image-encryption.ts'
+import {
+  encryptedSuffix,
+  type ImageFiles,
+  ImagesUnavailableError,
+  plainSuffix,
+} from '#server/platform/images/image-files.ts'
 import {
   copyDatabase,
   countRows,
@@ -21,7 +27,7 @@ import {
 
 type WriteBackupInput = {
   readonly dataDir: string
-  readonly imagesFolder: string
+  readonly images: ImageFiles
   /** IMAGE_KEY; else the one in the data folder. */
   readonly imageKey: string | undefined
   readonly withIdentityPictures: boolean
@@ -38,7 +44,7 @@ type WriteBackupInput = {
 export async function writeBackup(
   input: WriteBackupInput,
 ): Promise<{ folder: string; manifest: Manifest }> {
-  const { dataDir, imagesFolder, imageKey, withIdentityPictures, into, at } = input
+  const { dataDir, images, imageKey, withIdentityPictures, into, at } = input
   const name = `backup-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
   const staging = join(into, `${name}.unfinished`)
   await mkdir(into, { recursive: true })
@@ -49,7 +55,7 @@ export async function writeBackup(
     const key = withIdentityPictures ? await readKey(dataDir, imageKey) : null
     const names = listPictureNames(listPictures(database), { withIdentityPictures })
     const pictures = await copyPictures({
-      from: imagesFolder,
+      from: images,
       to: join(staging, 'images'),
       names,
       key,
@@ -100,13 +106,13 @@ function listPictureNames(
   { withIdentityPictures }: { readonly withIdentityPictures: boolean },
 ): readonly string[] {
   const identityNames = withIdentityPictures ? encrypted.map((id) => `${id}${encryptedSuffix}`) : []
-  return [...plain.map((id) => `${id}.png`), ...identityNames]
+  return [...plain.map((id) => `${id}${plainSuffix}`), ...identityNames]
 }
 
 type CopiedPictures = { readonly files: BackupFile[]; readonly undecryptable: number }
 
 type CopyPicturesInput = {
-  readonly from: string
+  readonly from: ImageFiles
   readonly to: string
   readonly names: readonly string[]
   readonly key: string | null
@@ -117,8 +123,8 @@ async function copyPictures({ from, to, names, key }: CopyPicturesInput): Promis
   const files: BackupFile[] = []
   let undecryptable = 0
   for (const name of names) {
-    const bytes = await readFile(join(from, name)).catch(() => null)
-    // Erased since the folder was listed.
+    const bytes = await from.read(name).catch(nullIfDamaged)
+    // Erased since the database was copied, or on a damaged part of the disk: a warning says so.
     if (bytes === null) continue
     await writeAndSync(join(to, name), bytes)
     files.push(toBackupFile(`images/${name}`, bytes))
@@ -126,6 +132,12 @@ async function copyPictures({ from, to, names, key }: CopyPicturesInput): Promis
   }
   await syncFolder(to)
   return { files, undecryptable }
+}
+
+/** A bucket out of reach would make a backup without pictures, which is no backup. */
+function nullIfDamaged(error: unknown): null {
+  if (error instanceof ImagesUnavailableError) throw error
+  return null
 }
 
 function canDecrypt(name: string, bytes: Buffer, keys: string | null): boolean {

@@ -85,7 +85,7 @@ async function storeImages(
 }
 
 export async function removeImages({ images }: Deps, stored: readonly StoredImage[]) {
-  for (const { id } of stored) await images.remove(id)
+  await images.discard(stored.map(({ id }) => id))
 }
 
 /** A new file replaces the image, null removes it, our own URL or nothing keeps it. */

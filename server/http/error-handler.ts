@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { type RefusalCode, refusals } from '#contract/errors.ts'
 import type { Refusal } from '#core/refusal.ts'
 import { OverloadedError } from '../overloaded-error.ts'
+import { ImagesUnavailableError } from '../platform/images/image-files.ts'
 import type { AccessLog } from './access-log.ts'
 
 export type SecurityWatch = {
@@ -60,10 +61,16 @@ function toRefusal(error: FastifyError): Refusal<RefusalCode> | null {
   if (error instanceof OverloadedError) {
     return { refused: 'busy', retryAfterSeconds: error.retryAfterSeconds }
   }
+  // Logged where it is noticed, once.
+  if (error instanceof ImagesUnavailableError) {
+    return { refused: 'pictures-unavailable', retryAfterSeconds: imagesRetrySeconds }
+  }
   const refused = toRefusalCode(error)
   if (refused === 'busy' && !error.statusCode) return { refused, retryAfterSeconds: 1 }
   return refused && { refused }
 }
+
+const imagesRetrySeconds = 30
 
 type Issue = { instancePath: string; message?: string | undefined; params?: object }
 

@@ -20,7 +20,6 @@ import {
 } from '../http/idempotency.ts'
 import type { Uploads } from '../http/uploads.ts'
 import type { Picture } from '../platform/images/decode.ts'
-import type { ImageStore } from '../platform/images/image-store.ts'
 import { addStudent } from './queries.ts'
 import { type ConsentInput, recordConsents } from './record-consents.ts'
 
@@ -62,7 +61,11 @@ export async function registerStudent(
   // Each registration that comes this far writes an email to that address.
   const limited = await limits.take('registered-mailbox', email)
   if (limited) return { refused: 'too-many-for-email', ...limited }
-  const pictureIds = await storePictures(deps, pictures)
+  // A form that waits for the pictures' place is sent again by itself, and takes no further turn.
+  const pictureIds = await storePictures(deps, pictures).catch(async (error) => {
+    await limits.refund('registered-mailbox', email)
+    throw error
+  })
   const { password, hash } = makeOneTimePassword(deps)
 
   const outcome = await db.write(async (tx) => {
@@ -132,7 +135,7 @@ export async function registerStudent(
     mail.wake()
     return null
   }
-  await removePictures(images, Object.values(pictureIds))
+  await images.discard(Object.values(pictureIds))
   if (outcome === 'done-before') return null
   if (outcome === 'sent-before') return refuse('sent-before')
   return refuseTakenEmail()
@@ -177,13 +180,9 @@ async function storePictures(
     }
     return pictureIds
   } catch (error) {
-    await removePictures(images, Object.values(pictureIds))
+    await images.discard(Object.values(pictureIds))
     throw error
   }
-}
-
-async function removePictures(images: ImageStore, ids: readonly string[]) {
-  for (const id of ids) await images.remove(id)
 }
 
 function refuseTakenEmail() {

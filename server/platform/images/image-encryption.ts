@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeAtomically } from '../atomic-file.ts'
 import { makeKeyFile, nullIfMissing, parseKey } from '../secret-key.ts'
+import { encryptedSuffix, type ImageFiles } from './image-files.ts'
 
 const imageKeyFile = 'image.key'
 
@@ -10,7 +11,7 @@ type ImageKeyOptions = {
   /** IMAGE_KEY: 64 hex digits or 32 bytes in base64; several with commas between, the newest first. */
   readonly setting: string | undefined
   readonly dataDir: string
-  readonly imagesFolder: string
+  readonly files: Pick<ImageFiles, 'place' | 'list'>
 }
 
 /**
@@ -20,14 +21,15 @@ type ImageKeyOptions = {
 export async function readImageKeys({
   setting,
   dataDir,
-  imagesFolder,
+  files,
 }: ImageKeyOptions): Promise<KeyRing> {
   if (setting) return parseKeyRing(setting, 'IMAGE_KEY')
   const keyRing = await readImageKeyFile(dataDir)
   if (keyRing) return keyRing
-  if (await hasEncryptedImages(imagesFolder)) {
+  // Not looked at where a key is there: a bucket may be out of reach when the server starts.
+  if ((await files.list()).some(({ name }) => name.endsWith(encryptedSuffix))) {
     throw new Error(
-      `${join(dataDir, imageKeyFile)} is missing, but ${imagesFolder} holds images sealed with it. Restore it from a backup, or set IMAGE_KEY.`,
+      `${join(dataDir, imageKeyFile)} is missing, but ${files.place} holds images sealed with it. Restore it from a backup, or set IMAGE_KEY.`,
     )
   }
   return [await makeKeyFile(dataDir, imageKeyFile)]
@@ -55,16 +57,8 @@ export function parseKeyRing(text: string, source: string): KeyRing {
   return [parseKey(first, source), ...others.map((key) => parseKey(key, source))]
 }
 
-async function hasEncryptedImages(folder: string): Promise<boolean> {
-  const names = (await readdir(folder).catch(nullIfMissing)) ?? []
-  return names.some((name) => name.endsWith(encryptedSuffix))
-}
-
 /** Newest first: the first encrypts, all of them decrypt. */
 export type KeyRing = readonly [Buffer, ...Buffer[]]
-
-/** Ends the name of an encrypted image's file. */
-export const encryptedSuffix = '.sealed'
 
 const cipher = 'aes-256-gcm'
 /** Files of format 1 do not name the key they were encrypted with. */

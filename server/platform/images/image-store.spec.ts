@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { isEncryptedWithNewest, readImageKeys } from './image-encryption.ts'
+import { createImageFolder } from './image-files.ts'
 import { openImageStore } from './image-store.ts'
 
 const key = Buffer.alloc(32, 7)
@@ -18,7 +19,7 @@ const png = Buffer.from('the bytes of a picture')
 const createFolder = () => mkdtempSync(join(tmpdir(), 'images-'))
 
 async function openStore(folder = createFolder()) {
-  return { folder, images: await openImageStore({ folder, keys: [key] }) }
+  return { folder, images: await openImageStore({ files: createImageFolder(folder), keys: [key] }) }
 }
 
 it('gives back what it keeps, and null for what it has not', async () => {
@@ -67,7 +68,10 @@ it('does not open one image under the name of another, cut short, or with anothe
   await expect(images.loadEncrypted('ravi')).rejects.toThrow('does not open')
   writeFileSync(join(folder, 'ravi.sealed'), Buffer.of(1, 2, 3))
   await expect(images.loadEncrypted('ravi')).rejects.toThrow('does not open')
-  const other = await openImageStore({ folder, keys: [Buffer.alloc(32, 8)] })
+  const other = await openImageStore({
+    files: createImageFolder(folder),
+    keys: [Buffer.alloc(32, 8)],
+  })
   await expect(other.loadEncrypted('asha')).rejects.toThrow('another IMAGE_KEY')
 })
 
@@ -81,7 +85,10 @@ it('opens what older keys and versions sealed, and says which key is the newest'
   const body = Buffer.concat([cipher.update(png), cipher.final()])
   const old = Buffer.concat([Buffer.of(1), nonce, cipher.getAuthTag(), body])
   writeFileSync(join(folder, 'format-1.sealed'), old)
-  const later = await openImageStore({ folder, keys: [newest, key] })
+  const later = await openImageStore({
+    files: createImageFolder(folder),
+    keys: [newest, key],
+  })
   expect(await later.loadEncrypted('by-old-key')).toEqual(png)
   expect(await later.loadEncrypted('format-1')).toEqual(png)
   await later.saveEncrypted('by-new-key', png)
@@ -128,7 +135,7 @@ it('clears away at start what a killed process left half written', async () => {
 })
 
 const readKeys = (dataDir: string, setting?: string) =>
-  readImageKeys({ setting, dataDir, imagesFolder: join(dataDir, 'images') })
+  readImageKeys({ setting, dataDir, files: createImageFolder(join(dataDir, 'images')) })
 
 it('makes a key once, for its own user only, and finds it again', async () => {
   const dataDir = createFolder()
