@@ -10,13 +10,16 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { acquireInstanceLock } from '#server/database/instance-lock.ts'
+import { createImageFolder } from '#server/platform/images/image-files.ts'
 import { createStudent } from '#test/factories.ts'
+import { startS3Server } from '#test/s3-server.ts'
 import { findFreePort, startServer } from '#test/server-process.ts'
 import { createTestApp } from '#test/test-app.ts'
 import { writeBackup } from '../backup/write-backup.ts'
@@ -53,9 +56,9 @@ async function createInstitute() {
 }
 
 async function backUp() {
-  const imagesFolder = join(dataDir, 'images')
+  const images = createImageFolder(join(dataDir, 'images'))
   const options = { imageKey: undefined, withIdentityPictures: false, at: new Date() }
-  const { folder } = await writeBackup({ dataDir, imagesFolder, into: backupsFolder, ...options })
+  const { folder } = await writeBackup({ dataDir, images, into: backupsFolder, ...options })
   return folder
 }
 
@@ -126,6 +129,28 @@ it('finds the faults of a folder, and repeats no secret', async () => {
     ]),
   )
   expect(stdout + stderr).not.toMatch(/Opensesame|abab|cdcd|Hush/)
+})
+
+it('looks into the bucket of the pictures, and says what is wrong with it', async () => {
+  await createInstitute()
+  await backUp()
+  const s3 = await startS3Server()
+  closing.push(() => s3.close())
+  const well = await runDoctor({ IMAGES_URL: s3.imagesUrl })
+  // This storage lets everybody list, and knows no versions.
+  expect(well.ids.filter((id) => /^images-/i.test(id))).toEqual([
+    'images-old-versions',
+    'IMAGES-PUBLIC',
+  ])
+  writeFileSync(join(dataDir, 'images', 'a1.png'), 'left behind', { mode: 0o600 })
+  const before = photograph(join(dataDir, 'images'))
+  const wrong = s3.imagesUrl.replace(':S3RVER@', ':Hush-hush-7@')
+  const { ids, stdout, stderr } = await runDoctor({ IMAGES_URL: wrong })
+  expect(ids).toEqual(expect.arrayContaining(['IMAGES-UNAVAILABLE', 'IMAGES-LEFT-BEHIND']))
+  expect(stdout).toContain('answers 403 SignatureDoesNotMatch to GET.')
+  expect(stdout + stderr).not.toContain('Hush')
+  expect(photograph(join(dataDir, 'images'))).toEqual(before)
+  expect(s3.calls.map(({ method }) => method)).not.toContain('PUT')
 })
 
 it('finds damaged pages', async () => {

@@ -4,10 +4,12 @@ import type { Config } from '#server/config.ts'
 import { root } from '../run-command.ts'
 import { type Examination, type Finding, hideSecrets } from './finding.ts'
 import { judgeDatabase } from './judge-database.ts'
+import { judgeImages } from './judge-images.ts'
 import { judgeNetwork } from './judge-network.ts'
 import { judgeSettings } from './judge-settings.ts'
 import { judgeStorage } from './judge-storage.ts'
 import { readDatabase } from './read-database.ts'
+import { readImages } from './read-images.ts'
 import { readNetwork } from './read-network.ts'
 import { readStorage } from './read-storage.ts'
 
@@ -25,8 +27,8 @@ export async function examine(
     nodeVersion: process.versions.node,
     pinnedNodeVersion: readPinnedNodeVersion(),
   })
-  const network = await readNetwork(config)
-  findings.push(...judgeNetwork(network, now))
+  const [network, images] = await Promise.all([readNetwork(config), readImages(config)])
+  findings.push(...judgeNetwork(network, now), ...(images ? judgeImages(images) : []))
 
   const unseen: string[] = []
   const look = async (what: string, judge: () => Promise<Finding[]>) => {
@@ -74,8 +76,9 @@ function readPinnedNodeVersion(): string {
 }
 
 function listSecrets(config: Config): string[] {
-  const passwords = [config.SMTP_URL, config.DATABASE_URL].flatMap((url) => {
-    const password = url ? new URL(url).password : ''
+  const passwords = [config.SMTP_URL, config.DATABASE_URL, config.IMAGES_URL].flatMap((url) => {
+    // A folder is no URL.
+    const password = URL.parse(url ?? '')?.password ?? ''
     return [password, decodeURIComponent(password)]
   })
   const keys = [config.ADMIN_PASSWORD, config.IMAGE_KEY, config.SECRET_KEY]

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { Finding } from './finding.ts'
 import { type DatabaseContext, type DatabaseFacts, judgeDatabase } from './judge-database.ts'
+import { type ImagesFacts, judgeImages } from './judge-images.ts'
 import { judgeNetwork, type NetworkFacts, type SiteFacts } from './judge-network.ts'
 import type { PostgresFacts } from './judge-postgres.ts'
 import { judgeSettings } from './judge-settings.ts'
@@ -43,6 +44,13 @@ const withStorage = (change: Partial<StorageFacts> = {}) => {
 const withBackup = (change: Partial<BackupFacts['newest']>) =>
   withStorage({
     backups: { folder: '/backups', newest: { ...newest, ...change }, isOnDataDisk: false },
+  })
+
+const withImages = (change: Partial<ImagesFacts> = {}) =>
+  judgeImages({
+    ...{ place: 's3://s3.example/academy', problem: null, versioning: 'off', isPublic: false },
+    ...{ isReadableOnTheWay: false, left: { folder: '/data/images', count: 0 } },
+    ...change,
   })
 
 const owner = {
@@ -104,6 +112,7 @@ it('finds nothing in a set-up that is as it should be', () => {
   expect([
     ...withSettings(),
     ...withStorage(),
+    ...withImages(),
     ...withDatabase(),
     ...withPostgres(),
     ...withNetwork(),
@@ -161,6 +170,18 @@ const cases: readonly (readonly [id: string, level: Finding['level'], found: Fin
     'advice',
     withStorage({ backups: { folder: '/backups', newest, isOnDataDisk: true } }),
   ],
+
+  [
+    'images-unavailable',
+    'mend',
+    withImages({ problem: 's3://s3.example/academy answers 403 to GET.', versioning: null }),
+  ],
+  ['images-versioned', 'mend', withImages({ versioning: 'Enabled' })],
+  ['images-old-versions', 'advice', withImages({ versioning: 'Suspended' })],
+  ['images-old-versions', 'advice', withImages({ versioning: null })],
+  ['images-public', 'mend', withImages({ isPublic: true })],
+  ['images-without-tls', 'mend', withImages({ isReadableOnTheWay: true })],
+  ['images-left-behind', 'mend', withImages({ left: { folder: '/data/images', count: 3 } })],
 
   ['database-damaged', 'mend', withDatabase({ damage: ['row 12 missing from index mails_due'] })],
   [

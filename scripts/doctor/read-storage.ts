@@ -4,19 +4,19 @@ import { readdir, readFile, realpath, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { createDiskMonitor } from '#server/platform/disk-space.ts'
+import { getImagesFolder } from '#server/platform/images/open-image-files.ts'
 import { databaseName, findDamagedFile, readManifest } from '../backup/manifest.ts'
 import type { BackupFacts, StorageFacts } from './judge-storage.ts'
 
 /** @throws when the data folder is missing or may not be read. */
-export async function readStorage(
-  { DATA_DIR, DATABASE_URL, IMAGES_URL }: Config,
-  backupsFolder: string,
-): Promise<StorageFacts> {
-  const imagesFolder = IMAGES_URL ?? join(DATA_DIR, 'images')
+export async function readStorage(config: Config, backupsFolder: string): Promise<StorageFacts> {
+  const { DATA_DIR, DATABASE_URL } = config
   const names = (await readdir(DATA_DIR)).map((name) => join(DATA_DIR, name))
-  const paths = names.includes(imagesFolder) ? names : [...names, imagesFolder]
+  const imagesFolder = getImagesFolder(config)
+  const isNamed = imagesFolder === null || names.includes(imagesFolder)
+  const paths = isNamed ? names : [...names, imagesFolder]
   const others = await Promise.all(paths.map((path) => readEntry(path).catch(() => null)))
-  const folders = [DATA_DIR, ...(IMAGES_URL ? [imagesFolder] : [])]
+  const folders = [DATA_DIR, ...(config.IMAGES_URL && imagesFolder ? [imagesFolder] : [])]
   return {
     entries: [await readEntry(DATA_DIR), ...others.filter((entry) => entry !== null)],
     disks: await Promise.all(folders.map(readDisk)),
