@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { createChangeCounter } from './change-counter.ts'
 import type { Database } from './database.ts'
+import { explainDamage, refuseMissingDatabase } from './database-file.ts'
 import { isClean, markClean, markUnclean, openFileCleaner } from './file-cleaner.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { migrateSqlite } from './migrate.ts'
@@ -26,15 +27,11 @@ export async function openSqlite({
   onCleaningFailure = () => {},
 }: SqliteOptions): Promise<Database> {
   mkdirSync(dataDir, { recursive: true })
+  refuseMissingDatabase(dataDir)
   const file = join(dataDir, 'institute.db')
-  if (!existsSync(file) && existsSync(`${file}-wal`)) {
-    throw new Error(`${file} is missing, but its log is there. Restore the file from a backup.`)
-  }
-  const isNew = !existsSync(file)
-  const writer = open(file, false)
-  if (isNew) markClean(writer)
-  await migrateSqlite(writer)
-  truncateLog(writer, file)
+  const writer = await openMigrated(file).catch((error) => {
+    throw explainDamage(error, dataDir)
+  })
   const reader = open(file, true)
   const snapshots = readInSnapshots(reader)
   const changeCounter = createChangeCounter({
@@ -76,6 +73,15 @@ export async function openSqlite({
       writer.close()
     },
   }
+}
+
+async function openMigrated(file: string): Promise<Sqlite.Database> {
+  const isNew = !existsSync(file)
+  const writer = open(file, false)
+  if (isNew) markClean(writer)
+  await migrateSqlite(writer)
+  truncateLog(writer, file)
+  return writer
 }
 
 function open(file: string, readonly: boolean) {
