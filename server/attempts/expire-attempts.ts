@@ -35,7 +35,8 @@ export async function expireAttempts(deps: Deps): Promise<void> {
 
 /**
  * The same before each call of somebody logged in, so that no view depends on when a sweeper last
- * came by. It looks only when something may have run out since.
+ * came by. It looks only when something may have run out since. Where nothing can be written, the
+ * call goes on: to read is better than nothing, and what it writes itself fails by itself.
  */
 export function createExpireBeforeRequest(deps: Deps): () => Promise<void> {
   let restsUntil = Number.NEGATIVE_INFINITY
@@ -53,9 +54,11 @@ export function createExpireBeforeRequest(deps: Deps): () => Promise<void> {
   return async () => {
     const at = deps.now()
     for (let rounds = 0; rounds < 2 && at > restsUntil; rounds += 1) {
-      running ??= expireNow().finally(() => {
-        running = null
-      })
+      running ??= expireNow()
+        .catch((err) => deps.log.error({ err }, 'attempts whose time ran out were not closed'))
+        .finally(() => {
+          running = null
+        })
       await running
     }
   }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { parseUserAgent } from '#core/accounts/user-agent.ts'
+import { awaitMinorWrite } from '../database/minor-write.ts'
 import type { AttemptPlaceRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { readDevice, readDeviceCookie } from '../http/cookies.ts'
@@ -158,10 +159,7 @@ export async function recordPlace(
   { attemptId, caller, at }: Visit,
 ): Promise<void> {
   const due = places.listDue(attemptId, caller, at)
-  try {
-    if (due.length > 0) await db.write((tx) => savePlaces(tx, due))
-    places.markWritten(attemptId, caller, at, due)
-  } catch (err) {
-    log.warn({ err }, 'the place of an attempt was not kept')
-  }
+  const markWritten = () => places.markWritten(attemptId, caller, at, due)
+  if (due.length === 0) return markWritten()
+  await awaitMinorWrite(db.write((tx) => savePlaces(tx, due)).then(markWritten), log)
 }

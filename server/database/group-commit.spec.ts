@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { OverloadedError } from '../overloaded-error.ts'
@@ -129,6 +130,23 @@ it('gives up after 5 s, asks to come back, and works again afterwards', async ()
   otherProcess.close()
   await db.write((tx) => add(tx, 'b'))
   expect(await listIds()).toEqual(['b'])
+})
+
+it('lets nobody wait longer because others have waited before', async () => {
+  const otherProcess = new Sqlite(file())
+  otherProcess.exec('BEGIN IMMEDIATE')
+  const first = expect(db.write((tx) => add(tx, 'a'))).rejects.toBeInstanceOf(OverloadedError)
+  await sleep(300)
+  const startedAt = performance.now()
+  const second = expect(db.write((tx) => add(tx, 'b'))).rejects.toBeInstanceOf(OverloadedError)
+  await first
+  const third = db.write((tx) => add(tx, 'c'))
+  await second
+  expect(performance.now() - startedAt).toBeLessThan(6_500)
+  otherProcess.exec('ROLLBACK')
+  otherProcess.close()
+  expect(await third).toBe('c')
+  expect(await listIds()).toEqual(['c'])
 })
 
 it('keeps every row it acknowledged through kill -9', async () => {

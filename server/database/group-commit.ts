@@ -1,12 +1,15 @@
 import type { Database as Sqlite } from 'better-sqlite3'
 import { OverloadedError } from '../overloaded-error.ts'
 import type { Db } from './database.ts'
+import { getErrorCode } from './database-file.ts'
 
 const maxWaitMs = 5_000
 const retryMs = 20
 const maxTurns = 4
 
 type Job = {
+  /** When it arrived, by performance.now(). */
+  since: number
   run: (tx: Db) => Promise<unknown>
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
@@ -45,22 +48,28 @@ export function createGroupCommit({
     await waitForMoreJobs(() => waiting.length)
     const jobs = waiting
     waiting = []
+    const deadline = (jobs[0]?.since ?? 0) + maxWaitMs
     try {
-      await beginWithRetry(statements.begin)
-      const callbacks = (await runTogether(jobs)) ?? (await runApart(jobs))
+      await beginWithRetry(statements.begin, deadline)
+      const callbacks = (await runTogether(jobs, deadline)) ?? (await runApart(jobs))
       statements.commit()
       onCommit()
       for (const answer of callbacks) answer()
     } catch (error) {
       if (sqlite.inTransaction) statements.rollBack()
-      for (const job of jobs) job.reject(error)
+      const isOverdue = error instanceof OverloadedError ? hasWaitedTooLong : () => true
+      for (const job of jobs.filter(isOverdue)) job.reject(error)
+      waiting.unshift(...jobs.filter((job) => !isOverdue(job)))
       if (isDiskFault(error)) onDiskFault(error)
     }
     if (waiting.length > 0) setImmediate(runGroup)
     else isRunning = false
   }
 
-  async function runTogether(jobs: readonly Job[]): Promise<(() => void)[] | null> {
+  async function runTogether(
+    jobs: readonly Job[],
+    deadline: number,
+  ): Promise<(() => void)[] | null> {
     const callbacks: (() => void)[] = []
     try {
       for (const job of jobs) callbacks.push(createAnswer(job, await job.run(tx)))
@@ -69,7 +78,7 @@ export function createGroupCommit({
       // A full disk or a write error rolls back the whole transaction: nothing is acknowledged.
       if (!sqlite.inTransaction) throw error
       statements.rollBack()
-      await beginWithRetry(statements.begin)
+      await beginWithRetry(statements.begin, deadline)
       return null
     }
   }
@@ -93,7 +102,8 @@ export function createGroupCommit({
   return {
     write: <T>(run: (tx: Db) => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
-        waiting.push({ run, resolve: resolve as (value: unknown) => void, reject })
+        const since = performance.now()
+        waiting.push({ since, run, resolve: resolve as (value: unknown) => void, reject })
         if (isRunning) return
         isRunning = true
         setImmediate(runGroup)
@@ -134,23 +144,23 @@ function createAnswer(job: Job, value: unknown): () => void {
   return () => job.resolve(value)
 }
 
+/** Of jobs that wait together, the older ones give up first. */
+function hasWaitedTooLong({ since }: Job): boolean {
+  return performance.now() >= since + maxWaitMs
+}
+
 /** Another process may lock the file for seconds; wait without blocking the event loop. */
-async function beginWithRetry(begin: () => void) {
-  const deadline = performance.now() + maxWaitMs
+async function beginWithRetry(begin: () => void, deadline: number) {
   for (;;) {
     try {
       begin()
       return
     } catch (error) {
       if (!isLocked(error)) throw error
-      if (performance.now() > deadline) throw new OverloadedError(1)
+      if (performance.now() >= deadline) throw new OverloadedError(1)
       await new Promise((resolve) => setTimeout(resolve, retryMs))
     }
   }
-}
-
-function getErrorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 function isLocked(error: unknown): boolean {

@@ -6,6 +6,7 @@ import { isSessionOver } from '#core/accounts/session.ts'
 import type { AccountRow, SessionRow } from '../../database/account-tables.ts'
 import { createBatches } from '../../database/batches.ts'
 import type { Database, Db } from '../../database/database.ts'
+import { awaitMinorWrite } from '../../database/minor-write.ts'
 import { cachedQuery, castToText } from '../../database/prepared-query.ts'
 import type { Deps } from '../../deps.ts'
 import type { Session, SessionUse } from '../../http/session.ts'
@@ -76,7 +77,7 @@ function findSession({ engine, read }: Database, hash: string): Promise<SessionW
  * that looks for news; of staff, whose screens do so all day, only what they do themselves.
  */
 export async function loadSession(
-  { db, now, secondFactor }: Deps,
+  { db, now, secondFactor, log }: Deps,
   token: string,
   { isDeliberate, isPolled }: SessionUse,
 ): Promise<Session | null> {
@@ -87,7 +88,7 @@ export async function loadSession(
   const isExpired = isSessionOver({ role, createdAt, seenAt }, at)
   if (isExpired && !(await hasRunningAttempt(db.read, row.account_id, at))) return null
   if ((isDeliberate || (role === 'student' && !isPolled)) && at - seenAt > seenIntervalMs[role]) {
-    await markSeen(db, row.token_hash, at)
+    await awaitMinorWrite(markSeen(db, row.token_hash, at), log)
   }
   return {
     id: row.id,

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { awaitMinorWrite } from './minor-write.ts'
+
+it('waits for a write that is soon done', async () => {
+  let isDone = false
+  const writing = new Promise<void>((resolve) => {
+    setTimeout(() => {
+      isDone = true
+      resolve()
+    }, 10)
+  })
+  await awaitMinorWrite(writing, { warn: () => {} })
+  expect(isDone).toBe(true)
+})
+
+it('does not wait for one that takes long, and logs it if it fails then', async () => {
+  const warnings: unknown[] = []
+  const { promise, reject } = Promise.withResolvers<void>()
+  await awaitMinorWrite(promise, { warn: (...line: unknown[]) => void warnings.push(line) })
+  expect(warnings).toEqual([])
+  reject(new Error('database or disk is full'))
+  await expect.poll(() => warnings).toHaveLength(1)
+})
