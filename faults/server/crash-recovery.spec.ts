@@ -14,6 +14,8 @@ import {
   startServer,
 } from '#test/server-process.ts'
 import { createTestApp } from '#test/test-app.ts'
+import { answerUntilOver } from '../answering-class.ts'
+import { createLedger, findLostAnswers, type Ledger } from '../ledger.ts'
 
 let dataDir: string
 let server: Server | undefined
@@ -25,8 +27,6 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-type AcknowledgedAnswers = Map<string, { sequence: number; option: number }>
-
 const kills = pickByRunLength(40, 2)
 const expiresInMs = 8_000
 
@@ -34,15 +34,11 @@ it(
   'a running class goes on after each kill -9, and attempts that ran out in between are closed',
   async () => {
     const { running, ranOut, admin } = await createClasses()
-    const acknowledgedAnswers: AcknowledgedAnswers = new Map()
+    const ledger = createLedger()
     for (let kill = 0; kill < kills; kill++) {
       server = await startServer({ dataDir })
-      await killWhileAnswering(server, running, {
-        acknowledgedAnswers,
-        first: kill * 1_000_000,
-        most: 150,
-      })
-      expect(findLostAnswers(acknowledgedAnswers)).toEqual([])
+      await killWhileAnswering(server, running, { ledger, first: kill * 1_000_000, most: 150 })
+      checkAnswers(ledger)
     }
     const msLeft = Math.max(...ranOut.map(({ closesAt }) => closesAt)) - Date.now()
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, msLeft) + 50))
@@ -121,46 +117,23 @@ async function createClasses() {
   return { running, ranOut, admin: `session=${admin.cookies.session}` }
 }
 
-type AnsweringOptions = {
-  readonly acknowledgedAnswers: AcknowledgedAnswers
-  readonly first: number
-  readonly most: number
-}
-
-/**
- * All students at once, each sending an answer after the previous one was acknowledged, until the
- * server is dead.
- */
+/** All students answer until so many answers are acknowledged, and on until the server is dead. */
 async function killWhileAnswering(
   { url, kill }: Server,
   seats: readonly StartedAttempt[],
-  { acknowledgedAnswers, first, most }: AnsweringOptions,
+  { ledger, first, most }: { ledger: Ledger; first: number; most: number },
 ) {
-  let acknowledged = 0
+  const before = ledger.all.length
   let killing: Promise<void> | undefined
-  const students = seats.map(async (seat) => {
-    for (let sequence = first + 1; !killing; sequence++) {
-      const questionId = seat.questionIds[sequence % seat.questionIds.length] ?? ''
-      const body = { questionId, selectedOption: sequence % 4, sequence }
-      const reply = await post(buildAnswerUrl(url, seat), { ...seat, body }).catch(() => null)
-      // A busy server answers 503; a browser retries.
-      if (!reply || reply.status === 503) continue
-      if (reply.status !== 200) throw new Error(reply.text)
-      acknowledgedAnswers.set(`${seat.attemptId} ${questionId}`, { sequence, option: sequence % 4 })
-      acknowledged += 1
-      if (acknowledged >= most) killing ??= kill()
-    }
-  })
-  await Promise.all(students)
+  const isOver = () => {
+    if (ledger.all.length - before >= most) killing ??= kill()
+    return killing !== undefined
+  }
+  await answerUntilOver(url, seats, { ledger, first, isOver })
   await killing
 }
 
-type StoredAnswer = {
-  attempt_id: string
-  question_id: string
-  sequence: number
-  answer: string
-}
+type StoredAnswer = { readonly attempt_id: string; readonly answer: string }
 
 function readAnswers(folder: string): StoredAnswer[] {
   const database = new Sqlite(join(folder, 'institute.db'), { readonly: true })
@@ -169,18 +142,11 @@ function readAnswers(folder: string): StoredAnswer[] {
   return storedAnswers
 }
 
-function findLostAnswers(acknowledgedAnswers: AcknowledgedAnswers) {
+function checkAnswers(ledger: Ledger) {
   const database = new Sqlite(join(dataDir, 'institute.db'), { readonly: true })
   expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+  expect(findLostAnswers(database, ledger.latest())).toEqual([])
   database.close()
-  const found = new Map(
-    readAnswers(dataDir).map((row) => [`${row.attempt_id} ${row.question_id}`, row]),
-  )
-  return [...acknowledgedAnswers].filter(([key, { sequence, option }]) => {
-    const row = found.get(key)
-    if (!row || row.sequence < sequence) return true
-    return row.sequence === sequence && row.answer !== JSON.stringify({ option })
-  })
 }
 
 function readEnds(seats: readonly StartedAttempt[]) {

@@ -1,0 +1,60 @@
+import type { Database as Sqlite } from 'better-sqlite3'
+
+/** An answer that the server has acknowledged. */
+export type Acknowledgement = {
+  readonly attemptId: string
+  readonly questionId: string
+  readonly sequence: number
+  readonly option: number
+  /** By then the reply had come, in milliseconds of the machine's clock. */
+  readonly atMs: number
+}
+
+export type Ledger = ReturnType<typeof createLedger>
+
+/** What students were told is saved. It is kept beside them and never read from the database. */
+export function createLedger() {
+  const all: Acknowledgement[] = []
+  const latest = new Map<string, Acknowledgement>()
+  return {
+    record(answer: Omit<Acknowledgement, 'atMs'>) {
+      const acknowledgement = { ...answer, atMs: Date.now() + 1 }
+      all.push(acknowledgement)
+      latest.set(toKey(answer), acknowledgement)
+    },
+    /** In the order in which they came. */
+    all: all as readonly Acknowledgement[],
+    /** The newest to each question of each attempt. */
+    latest: () => latest.values(),
+  }
+}
+
+type StoredAnswer = {
+  readonly attempt_id: string
+  readonly question_id: string
+  readonly sequence: number
+  readonly answer: string
+}
+
+/** Those that are not in the database, neither as they were nor followed by a later one. */
+export function findLostAnswers(
+  database: Sqlite,
+  acknowledged: Iterable<Acknowledgement>,
+): Acknowledgement[] {
+  const rows = database.prepare('SELECT * FROM answers').all() as StoredAnswer[]
+  const found = new Map(
+    rows.map((row) => [toKey({ attemptId: row.attempt_id, questionId: row.question_id }), row]),
+  )
+  return [...acknowledged].filter((one) => {
+    const row = found.get(toKey(one))
+    if (!row || row.sequence < one.sequence) return true
+    return row.sequence === one.sequence && row.answer !== JSON.stringify({ option: one.option })
+  })
+}
+
+export function toKey({
+  attemptId,
+  questionId,
+}: Pick<Acknowledgement, 'attemptId' | 'questionId'>): string {
+  return `${attemptId} ${questionId}`
+}
