@@ -2,11 +2,23 @@ import { runOneLaptop } from '../faults/one-laptop/run-one-laptop.ts'
 import { buildWeb } from './build-web.ts'
 import { runCommand } from './run-command.ts'
 
-/** `npm run faults -- one-laptop|registrations|erasure|fuzz|real-window [--long]`: see docs/running.md. */
+/** `npm run faults -- kill|power-cut|disk-full|… [--long] [--seed 7]`: see docs/running.md. */
 const { options, positionals } = readArguments(process.argv.slice(2))
 const [suite, ...names] = positionals
 const seed = Number(options.get('seed') ?? 1)
 const isLong = options.has('long')
+const runs = options.has('runs') ? Number(options.get('runs')) : undefined
+
+/** Faults whose case is a spec; some have a long form. */
+const specSuites: Readonly<Record<string, readonly string[]>> = {
+  backup: ['scripts/backup.spec.ts'],
+  'clock-jump': ['faults/server/clock-jump.spec.ts', 'server/create-deps.spec.ts'],
+  'damaged-files': ['server/database/database-file.spec.ts'],
+  'disk-full': ['faults/disk-full', 'server/platform/disk-space.spec.ts'],
+  'everyone-at-once': ['faults/server/concurrent-class.spec.ts'],
+  'shared-folder': ['faults/server/shared-folder.spec.ts', 'server/database/group-commit.spec.ts'],
+  smtp: ['server/platform/mailer/smtp-transport.spec.ts', 'server/platform/mailer/outbox.spec.ts'],
+}
 
 const suites: Readonly<Record<string, () => Promise<boolean>>> = {
   async 'one-laptop'() {
@@ -23,29 +35,56 @@ const suites: Readonly<Record<string, () => Promise<boolean>>> = {
     const { runRealWindow } = await import('../faults/real-window/run-real-window.ts')
     return runRealWindow({ isLong, seed, names })
   },
+  async kill() {
+    const { reportKills } = await import('../faults/kill/report-kills.ts')
+    const minutes = Number(options.get('minutes') ?? Number.POSITIVE_INFINITY)
+    return reportKills({ isLong, seed, kills: runs, maxMs: minutes * 60_000 })
+  },
+  async 'power-cut'() {
+    const { reportPowerCuts } = await import('../faults/power-cut/report-power-cuts.ts')
+    return reportPowerCuts({ isLong, seed, cuts: runs })
+  },
+  async 'disk-errors'() {
+    const { reportDiskErrors } = await import('../faults/disk-errors/report-disk-errors.ts')
+    return reportDiskErrors({ isLong, seed, ordinals: runs })
+  },
+  async 'migration-kill'() {
+    const { reportMigrationKills } = await import(
+      '../faults/migration-kill/report-migration-kills.ts'
+    )
+    return reportMigrationKills({ isLong, seed, kills: runs })
+  },
   async erasure() {
     const environment = isLong ? { LONG: '1' } : {}
     return (await runCommand('vitest', ['run', 'faults/erasure', ...names], environment)) === 0
   },
   async fuzz() {
-    const runs = options.get('runs') ?? (isLong ? '100000' : '')
-    const environment = { FUZZ_RUNS: runs, FUZZ_SEED: String(seed) }
+    const fuzzRuns = options.get('runs') ?? (isLong ? '100000' : '')
+    const environment = { FUZZ_RUNS: fuzzRuns, FUZZ_SEED: String(seed) }
     return (await runCommand('vitest', ['run', 'faults/fuzz', ...names], environment)) === 0
   },
 }
 
-const run = suites[suite ?? '']
+const run = suites[suite ?? ''] ?? toSpecRun(specSuites[suite ?? ''])
 if (run) {
   process.exitCode = (await run()) ? 0 : 1
 } else {
-  console.error(`Name one of: ${Object.keys(suites).join(', ')}`)
+  const known = [...Object.keys(suites), ...Object.keys(specSuites)]
+  console.error(`Name one of: ${known.join(', ')}`)
   process.exitCode = 2
+}
+
+function toSpecRun(files: readonly string[] | undefined) {
+  if (!files) return undefined
+  const projects = ['--project', 'sqlite', '--project', 'scripts']
+  return async () =>
+    (await runCommand('vitest', ['run', ...projects, ...files], isLong ? { LONG: '1' } : {})) === 0
 }
 
 function readArguments(args: readonly string[]) {
   const options = new Map<string, string>()
   const positionals: string[] = []
-  const optionsWithValue = ['seed', 'runs', 'engine']
+  const optionsWithValue = ['seed', 'runs', 'minutes', 'engine']
   for (let index = 0; index < args.length; index++) {
     const name = args[index]?.startsWith('--') ? args[index]?.slice(2) : undefined
     if (name === undefined) positionals.push(args[index] as string)

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { createSeededRandom } from '#core/random.ts'
+import { hasStrace } from '../strace.ts'
+import { runMigrationKills } from './run-migration-kills.ts'
+
+it.skipIf(!hasStrace)(
+  'a start that is killed while it migrates is completed by the next one',
+  async () => {
+    const report = await runMigrationKills({ kills: 4, random: createSeededRandom(1) })
+    expect(report.calls).toBeGreaterThan(50)
+    expect(report).toMatchObject({ kills: 4, broken: [] })
+  },
+  60_000,
+)
