@@ -16,7 +16,7 @@ const specSuites: Readonly<Record<string, readonly string[]>> = {
   'damaged-files': ['server/database/database-file.spec.ts'],
   'disk-full': ['faults/disk-full', 'server/platform/disk-space.spec.ts'],
   'everyone-at-once': ['faults/server/concurrent-class.spec.ts'],
-  'shared-folder': ['faults/server/shared-folder.spec.ts', 'server/database/group-commit.spec.ts'],
+  'folder-in-use': ['faults/server/folder-in-use.spec.ts', 'server/database/group-commit.spec.ts'],
   smtp: ['server/platform/mailer/smtp-transport.spec.ts', 'server/platform/mailer/outbox.spec.ts'],
 }
 

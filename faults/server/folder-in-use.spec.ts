@@ -24,7 +24,7 @@ let seats: StartedAttempt[]
 const ledger = createLedger()
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'shared-folder-'))
+  dataDir = mkdtempSync(join(tmpdir(), 'folder-in-use-'))
   const app = await createTestApp({ dataDir, now: () => Date.now() })
   seats = await startCohort(app, { admin: await app.createAdmin(), count: 8 })
   await app.close({ keep: true })
