@@ -17,7 +17,13 @@ type ReplayOptions = {
   readonly folders: ReadonlySet<string>
 }
 
-type OpenFile = { readonly file: DiskFile; position: number }
+type OpenFile = {
+  /** None for a folder. */
+  readonly file: DiskFile | null
+  readonly path: string
+  readonly openedLine: number
+  position: number
+}
 type Handler = (call: ReplayedCall) => boolean
 type ReplayedCall = {
   readonly call: SystemCall
@@ -32,26 +38,25 @@ type ReplayedCall = {
  */
 export function createReplay({ disk, isWatched, folders }: ReplayOptions) {
   const openFiles = new Map<number, OpenFile>()
-  const openFolders = new Map<number, string>()
 
   const open: Handler = ({ call: { result: fd, endLine }, words, getStrings }) => {
     openFiles.delete(fd)
-    openFolders.delete(fd)
     const path = String(getStrings()[0])
-    if (folders.has(path)) openFolders.set(fd, path)
+    const opened = { path, openedLine: endLine, position: 0 }
+    if (folders.has(path)) openFiles.set(fd, { ...opened, file: null })
     if (!isWatched(path)) return false
     const known = disk.find(path)
     const file = known ?? disk.create(path, endLine)
     const flags = words.join(' ')
     if (known && flags.includes('O_TRUNC')) disk.truncate(file, 0, endLine)
     if (flags.includes('O_APPEND')) throw new Error(`${path} is appended to`)
-    openFiles.set(fd, { file, position: 0 })
+    openFiles.set(fd, { ...opened, file })
     return !known
   }
 
   const write: Handler = ({ call: { result, endLine, name }, words, getStrings }) => {
     const opened = openFiles.get(Number(words[0]))
-    if (!opened) return false
+    if (!opened?.file) return false
     const offset = name === 'write' ? opened.position : Number(words.at(-1))
     const [bytes = Buffer.alloc(0)] = getStrings()
     disk.write(opened.file, { line: endLine, offset }, bytes.subarray(0, result))
@@ -61,23 +66,25 @@ export function createReplay({ disk, isWatched, folders }: ReplayOptions) {
 
   const truncate: Handler = ({ call: { endLine }, words }) => {
     const opened = openFiles.get(Number(words[0]))
-    if (opened) disk.truncate(opened.file, Number(words[1]), endLine)
-    return opened !== undefined
+    if (!opened?.file) return false
+    disk.truncate(opened.file, Number(words[1]), endLine)
+    return true
   }
 
   const sync: Handler = ({ call: { startLine, result }, words }) => {
-    const fd = Number(words[0])
-    const folder = openFolders.get(fd)
-    const opened = openFiles.get(fd)
-    if (folder && result === 0) disk.syncFolder(folder, startLine)
-    if (opened && result === 0) disk.sync(opened.file, startLine)
-    if (opened && result !== 0) disk.failSync(opened.file, startLine)
-    return folder !== undefined || opened !== undefined
+    const opened = openFiles.get(Number(words[0]))
+    if (!opened) return false
+    const { file, path } = opened
+    if (!file && result === 0) disk.syncFolder(path, startLine)
+    if (file && result === 0) disk.sync(file, startLine)
+    if (file && result !== 0) disk.failSync(file, startLine)
+    return true
   }
 
-  const close: Handler = ({ words }) => {
-    openFiles.delete(Number(words[0]))
-    openFolders.delete(Number(words[0]))
+  const close: Handler = ({ call: { startLine }, words }) => {
+    const fd = Number(words[0])
+    // Another thread may have got the number before this one's close had ended.
+    if ((openFiles.get(fd)?.openedLine ?? 0) < startLine) openFiles.delete(fd)
     return false
   }
 

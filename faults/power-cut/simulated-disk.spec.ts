@@ -124,6 +124,10 @@ describe('a log of strace', () => {
       `11 1.000004 <... pwrite64 resumed>) = 2 <0.000020>`,
       `12 1.000005 pwrite64(7, "${toHex('cc')}", 2, 6) = -1 EIO (Input/output error) (INJECTED) <0.000001>`,
       `12 1.000006 write(8, "${toHex('dd')}", 2) = 2 <0.000001>`,
+      `13 1.000006 close(9 <unfinished ...>`,
+      `12 1.000006 openat(AT_FDCWD, "${toHex(path)}", O_RDWR) = 9 <0.000010>`,
+      `13 1.000006 <... close resumed>) = 0 <0.000010>`,
+      `12 1.000006 pwrite64(9, "${toHex('ee')}", 2, 0) = 2 <0.000001>`,
       `11 1.000007 ftruncate(7, 6) = 0 <0.000001>`,
       `11 1.000008 fsync(7 <unfinished ...>`,
       `11 1.000009 +++ killed by SIGKILL +++`,
@@ -136,8 +140,8 @@ describe('a log of strace', () => {
       yield* log
     })()
     for await (const call of readSystemCalls(lines)) changes.push(replay(call))
-    expect(changes).toEqual([false, false, true, false, false, true])
-    expect(String(disk.readCached().get(path))).toBe('aaaabb')
-    expect(disk.find(path)?.pending).toHaveLength(2)
+    expect(changes).toEqual([false, false, true, false, false, false, false, true, true])
+    expect(String(disk.readCached().get(path))).toBe('eeaabb')
+    expect(disk.find(path)?.pending).toHaveLength(3)
   })
 })
