@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { findBuildStep, keepAssets, removeOldAssets } from './build-web.ts'
+import { findBuildStep, keepAssets, lowerScripts, removeOldAssets } from './build-web.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const start = Date.UTC(2026, 10, 22)
@@ -58,4 +58,12 @@ it.each([
   { line: '', step: -1 },
 ])('finds the step that a line of the bundler begins: $line', ({ line, step }) => {
   expect(findBuildStep(line)).toBe(step)
+})
+
+it('lets styles and fonts of a page come before its scripts', () => {
+  const styles = '<link rel="stylesheet" href="/assets/a.css"/>'
+  const html = `<head>${styles}<link rel="modulepreload" href="/assets/b.js"/></head>`
+  expect(lowerScripts(html)).toBe(
+    `<head>${styles}<link rel="modulepreload" fetchpriority="low" href="/assets/b.js"/></head>`,
+  )
 })

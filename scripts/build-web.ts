@@ -47,6 +47,7 @@ export async function buildWeb({ beforeBuild }: { beforeBuild?: () => Promise<vo
   })
   if (code !== 0) throw new Error('The screens could not be built; the reason is printed above.')
   showStep(buildSteps.length - 1)
+  await paintBeforeScripts(join(buildFolder, 'client'))
   await compressFiles(join(buildFolder, 'client'))
   removeOldAssets(buildFolder, Date.now())
   mkdirSync(dirname(stampPath), { recursive: true })
@@ -113,6 +114,25 @@ export function hashInputs(): string {
     hash.update(`\n${path} ${content.length}\n`).update(content)
   }
   return hash.digest('hex')
+}
+
+/**
+ * A prerendered page can be read without its scripts: its styles and fonts come first. The fallback
+ * has nothing to paint before its scripts have come.
+ */
+async function paintBeforeScripts(folder: string): Promise<void> {
+  const pages = globSync('**/*.html', { cwd: folder, exclude: ['__spa-fallback.html'] })
+  for (const page of pages) {
+    const path = join(folder, page)
+    await writeFile(path, lowerScripts(await readFile(path, 'utf8')))
+  }
+}
+
+export function lowerScripts(html: string): string {
+  return html.replaceAll(
+    '<link rel="modulepreload"',
+    '<link rel="modulepreload" fetchpriority="low"',
+  )
 }
 
 const compressibleFiles = '**/*.{html,js,css,svg,json,txt,xml,webmanifest}'

@@ -17,6 +17,19 @@ export const manualChunks = [
     name: 'question',
     test: /\/web\/questions\/(question-view|(single|multiple)-choice\/answer-control)\.tsx$/,
   },
+  // What forms share with pages that have none.
+  { name: 'format', test: /\/contract\/format\.ts$/, priority: 1 },
+  { name: 'notice', test: /\/web\/(ui\/notice|client\/use-seconds-left)\.tsx?$/, priority: 1 },
+  {
+    // What every form of the site needs at once.
+    name: 'form',
+    test: /\/web\/ui\/form\/(after-pointer-up|form-state|retry-time|use-form)\.tsx?$/,
+  },
+  {
+    // Icons that /course has alone or shares with one other page.
+    name: 'course-icons',
+    test: /@tabler\/icons-react\/.*\/Icon(ClipboardCheck|Clock|CurrencyRupee|Flag|Hourglass)\.m?js$/,
+  },
   {
     // One file for icons of several admin pages: every page carries the list of all files.
     name: 'admin-icons',
