@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createPortableQuestion } from '#test/exam-factories.ts'
 import { findAikenGap, isChangedByAiken, readAiken, writeAiken } from './aiken.ts'
@@ -44,8 +45,12 @@ it.each([
     errors: ['"ANSWER: E" names none of the options: mark the correct answer'],
   },
   {
-    file: 'Q\nA. a\nB. b\nC. c\nD. d\nANSWER: A, C',
-    errors: ['More than one option is marked correct: mark one'],
+    file: 'Q\nA. a\nB. b\nC. c\nD. d\nANSWER: A, E',
+    errors: ['"ANSWER: A, E" names an option that is not there: mark the correct answers'],
+  },
+  {
+    file: 'Q\nA. a\nB. b\nC. c\nD. d\nANSWER: A or C',
+    errors: ['"ANSWER: A or C" could mean one option or several: mark the correct answers'],
   },
   { file: 'Q\nA. a\nANSWER: A', errors: ['Enter option B'] },
   {
@@ -214,5 +219,108 @@ Ans: (1) three
     const question = createPortableQuestion({ text: 'Reason: which is it?' })
     const { entries } = readAiken(writeAiken([createPortableQuestion(), question]))
     expect(entries[1]?.question?.text).toBe('Question: Reason: which is it?')
+  })
+})
+
+describe('an answer of several letters', () => {
+  const options = ['one', 'two', 'three', 'A graph', 'a, b']
+  const read = (answer: string, texts: readonly string[] = options) => {
+    const lines = texts.map((text, at) => `${String.fromCharCode(97 + at)}) ${text}`)
+    return readAiken(['1. Which of these?', ...lines, answer].join('\n')).entries
+  }
+
+  it.each([
+    'Ans: a, c',
+    'Ans: (a), (c)',
+    'ans. a) and c)',
+    'Answer: A and C',
+    'ANSWER: A,C',
+    'Answers: a & c',
+    'Answer(s): C + A',
+    'Correct options: a; c',
+    'Correct Answer: Both A and C are correct.',
+    'Answer key: A/C',
+    'Ans: (a)(c)',
+    'Ans: a c',
+    'Ans: A C only',
+    'Ans: AC',
+    '**Answers: A, and C**',
+    'Ans: Option A and Option C',
+    'Ans: a) one, c) three',
+    'Ans: (A) One and (C) three.',
+  ])('makes the question multiple choice: %s', (answer) => {
+    expect(read(answer)).toMatchObject([
+      { errors: [], question: { kind: 'multiple-choice', correct: [0, 2] } },
+    ])
+  })
+
+  it.each([
+    { answer: 'Ans: d, a graph', correct: [3] },
+    { answer: 'Ans: e) a, b', correct: [4] },
+    { answer: 'Ans: b, a subquery would be slower', correct: [1] },
+    { answer: 'Ans: b; e.g. in a queue', correct: [1] },
+    { answer: 'Ans: b because (c) is slower', correct: [1] },
+  ])('is none where words follow one letter: $answer', ({ answer, correct }) => {
+    expect(read(answer)).toMatchObject([
+      { errors: [], question: { kind: 'single-choice', correct } },
+    ])
+  })
+
+  it.each(['a or c', 'a, C is wrong', 'a) one, c) something else', '(a) to (c)', 'A.C', 'a, a'])(
+    'is asked about where it may be one or several: %s',
+    (answer) => {
+      const message = `"ANSWER: ${answer}" could mean one option or several: mark the correct answers`
+      expect(read(`Ans: ${answer}`)).toMatchObject([
+        { errors: [message], question: { correct: [] } },
+      ])
+    },
+  )
+
+  it('is asked about where its letters are the text of an option', () => {
+    const [entry] = read('Ans: AC', ['DC', 'AC', 'both'])
+    expect(entry?.errors).toHaveLength(1)
+    expect(read('Ans: bad', ['good', 'bad'])[0], 'a word is no key').toMatchObject({
+      question: null,
+      errors: ['Left out. It has no line "ANSWER:" behind its options.'],
+    })
+  })
+
+  it('gives exactly the options that it names, however it is written', () => {
+    const letterForms = fc.constantFrom('a', 'A', '(a)', 'a)', 'A.', '[A]', 'Option A')
+    const joints = fc.constantFrom(', ', ',', ' and ', ' & ', '; ', ', and ', ' + ', ' / ', ' ')
+    const heads = fc.constantFrom(
+      'Ans: ',
+      'Answer - ',
+      'ANSWER: ',
+      'Correct answers: ',
+      '**Ans:** ',
+    )
+    const papers = fc.integer({ min: 2, max: 8 }).chain((count) =>
+      fc.record({
+        count: fc.constant(count),
+        places: fc.shuffledSubarray([...Array(count).keys()], { minLength: 1 }),
+        form: letterForms,
+        joint: joints,
+        head: heads,
+      }),
+    )
+    fc.assert(
+      fc.property(papers, ({ count, places, form, joint, head }) => {
+        const texts = Array.from({ length: count }, (_, at) => `word ${at + 1}`)
+        const letters = places.map((place) => {
+          const capital = String.fromCharCode(65 + place)
+          return form.replace(/A(?!\w)/, capital).replace(/a(?!\w)/, capital.toLowerCase())
+        })
+        expect(read(`${head}${letters.join(joint)}`, texts)).toMatchObject([
+          {
+            errors: [],
+            question: {
+              kind: places.length > 1 ? 'multiple-choice' : 'single-choice',
+              correct: places.toSorted((one, other) => one - other),
+            },
+          },
+        ])
+      }),
+    )
   })
 })

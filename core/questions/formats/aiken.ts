@@ -1,4 +1,5 @@
 import { toOptionLetter } from '../option-list.ts'
+import { parseAnswerLetters } from './answer-letters.ts'
 import { formatsOf } from './kind-formats.ts'
 import {
   isExplanation,
@@ -45,8 +46,8 @@ export function isFirstOptionLine(line: string): boolean {
 }
 
 /**
- * A question in a line, options "A." or "A)" in one each, then "ANSWER: A". Where the file is not
- * strictly so, a question may have a number, and an option "a)" or "(a)" if it is the next letter;
+ * A question in a line, options "A." or "A)" in one each, then "ANSWER: A", or "ANSWER: A, C" where
+ * several are right. Where the file is not strictly so, a question may have a number, and an option "a)" or "(a)" if it is the next letter;
  * several may stand in a line. What explains an answer is no part of the next question.
  */
 export function readAiken(file: string): ImportResult {
@@ -150,31 +151,39 @@ function toLettered(texts: readonly string[], first: number) {
 
 function completeQuestion(question: PartialQuestion, answer: string) {
   const { line, textLines, options, hasWordsAbove } = question
-  const letter = /^(?:option\s+)?[([]?([A-Za-z])\b/i.exec(answer)?.[1]?.toUpperCase()
-  const correct = options.findIndex((option) => option.letter === letter)
-  const isSeveral = /^[A-Z](\s*[,;&]\s*[A-Z])+$/i.test(answer)
+  const letters = parseAnswerLetters(
+    answer,
+    options.map(({ text }) => text),
+  )
+  const named = letters?.map((letter) => options.findIndex((option) => option.letter === letter))
+  const isKnown = named !== undefined && named.length > 0 && !named.includes(-1)
   const misplaced = options.filter((option, at) => option.letter !== toOptionLetter(at))
   return createEntry({
     line,
     question: {
-      kind: 'single-choice',
+      kind: named && named.length > 1 ? 'multiple-choice' : 'single-choice',
       text: textLines.join('\n'),
       code: null,
       picture: null,
       options: options.map(({ text }) => ({ text, picture: null })),
-      correct: correct < 0 || isSeveral ? [] : [correct],
+      correct: isKnown ? named.toSorted((one, other) => one - other) : [],
     },
     errors: [
-      ...(isSeveral ? ['More than one option is marked correct: mark one'] : []),
-      ...(correct < 0 && !isSeveral
-        ? [`"ANSWER: ${answer}" names none of the options: mark the correct answer`]
-        : []),
+      ...(isKnown ? [] : [describeUnknownKey(answer, letters)]),
       ...(misplaced.length > 0
         ? ['The letters of the options are not in order: look them over']
         : []),
       ...(hasWordsAbove ? ['Words stand above the number of the question: look them over'] : []),
     ],
   })
+}
+
+function describeUnknownKey(answer: string, letters: readonly string[] | null): string {
+  if (letters === null)
+    return `"ANSWER: ${answer}" could mean one option or several: mark the correct answers`
+  return letters.length > 1
+    ? `"ANSWER: ${answer}" names an option that is not there: mark the correct answers`
+    : `"ANSWER: ${answer}" names none of the options: mark the correct answer`
 }
 
 /** Plain words only: code, pictures and line breaks have no place in it, nor have some kinds. */

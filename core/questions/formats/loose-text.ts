@@ -1,9 +1,10 @@
 import { toOptionLetter } from '../option-list.ts'
+import { isLetterRun, stripEnd } from './answer-letters.ts'
 
 /** Lines as people write them in a text program: "1. Why? a) … (b) … Ans: b". */
 const optionForm = /^(?:[-*•]\s+)?[*_]{0,2}[([]?([A-Za-z])[.)\]][*_]{0,2}\s*(.*)$/s
 const answerForm =
-  /^(?:(?:correct |right |best )?(?:answer|ans)(?: ?key)?|(?:correct|right) option)\s?[.:=)-]{1,2}[*_]{0,2}\s*((?:option\s)?[([]?(?:[A-H]|\d)(?:[)\].:,;&*_\s].*)?)$/is
+  /^(?:(?:correct |right |best )?(?:answers?|ans)(?:\(s\))?(?: ?key)?|(?:correct|right) options?(?:\(s\))?)\s?[.:=)-]{1,2}[*_]{0,2}\s*((?:both\s)?(?:options?\s)?[([]?(?:[A-H]|\d)(?:[)\].:,;&+|/*_\s].*)?|[A-H]{2,8}[.*_\s]*)$/is
 const explanationForm =
   /^(?:ex|exp|expl|explanation|solution|sol|rationale|reason|hint|feedback)[*_]{0,2}\s?[.:=-]/i
 const numberForm = /^(?:Q(?:uestion)?\.? ?)?\d{1,3}[.):]\s*(?=\S)/i
@@ -18,7 +19,9 @@ function stripEmphasis(line: string): string {
 
 /** The words behind "Ans:", if the line is one. */
 export function parseLooseAnswer(line: string): string | null {
-  return answerForm.exec(stripEmphasis(line))?.[1] ?? null
+  const answer = answerForm.exec(stripEmphasis(line))?.[1] ?? null
+  const isWord = answer !== null && /^[A-H]{2}/i.test(answer) && !isLetterRun(stripEnd(answer))
+  return isWord ? null : answer
 }
 
 export function parseLooseOption(line: string): { letter: string; text: string } | null {
