@@ -7,7 +7,8 @@ const batchSize = 500
 /**
  * What students are still to be told of their results: the first result of who has had none, for
  * their newest attempt, and a corrected one where an attempt has another score than its student was
- * told. Nothing for a student with a running attempt at the exam.
+ * told. Nothing for a student with a running attempt at the exam. Deleted students are among them:
+ * their emails wait until a restore.
  */
 export async function listAttemptsToNotify(
   db: Db,
@@ -58,7 +59,7 @@ export async function listToldScores(
   return scores
 }
 
-/** Running ones as well, of students who are not deleted. */
+/** Running ones as well, and those of deleted students or at a deleted exam. */
 export function selectReleasedAttempts(db: Db, examId: string) {
   return db
     .selectFrom('attempts')
@@ -74,8 +75,11 @@ export function selectReleasedAttempts(db: Db, examId: string) {
       'attempts.finished_at as finishedAt',
       'exams.results_released_at as resultsReleasedAt',
     ])
+    .select((eb) =>
+      eb
+        .or([eb('students.deleted_at', 'is not', null), eb('exams.deleted_at', 'is not', null)])
+        .as('isSuppressed'),
+    )
     .where('attempts.exam_id', '=', examId)
-    .where('exams.deleted_at', 'is', null)
     .where('exams.results_released_at', 'is not', null)
-    .where('students.deleted_at', 'is', null)
 }

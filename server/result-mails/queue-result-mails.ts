@@ -1,3 +1,4 @@
+import type { SqlBool } from 'kysely'
 import { toPercentage } from '#core/grading/percentage.ts'
 import { getResultMailsDueAt } from '#core/grading/release.ts'
 import type { Db } from '../database/database.ts'
@@ -14,9 +15,11 @@ export type AttemptToNotify = {
   readonly studentEmail: string
   readonly score: number | null
   readonly resultsReleasedAt: number | null
+  /** The student or the exam is deleted: the email waits until a restore. */
+  readonly isSuppressed: SqlBool
 }
 
-/** One email for each of these attempts at a released exam. @returns how many were queued */
+/** One email for each of these attempts at a released exam. @returns how many of them can leave */
 export async function queueResultMails(
   tx: Db,
   { mail }: Deps,
@@ -43,5 +46,5 @@ export async function queueResultMails(
     })
   }
   await mail.queue(tx, emails, at, notBefore)
-  return emails.length
+  return attempts.filter(({ isSuppressed }) => !isSuppressed).length
 }

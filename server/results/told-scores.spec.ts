@@ -10,6 +10,7 @@ import {
 } from '#contract/grading.ts'
 import { reopenAttempt } from '#contract/proctoring.ts'
 import * as contract from '#contract/results.ts'
+import { deleteStudents, restoreStudents } from '#contract/students.ts'
 import { releaseUndoMs } from '#core/grading/release.ts'
 import {
   completeAttempt,
@@ -163,6 +164,55 @@ describe('an attempt that ran while the key was corrected', () => {
     await waitForEmails(3)
     expect(listSubjects(priya)).toEqual([first, corrected])
     expect(smtp.received.at(-1)?.text).toMatch(/5 of 5/)
+  })
+})
+
+describe('a student who is deleted for a while', () => {
+  const ids = () => ({ body: { ids: [priya.id] } })
+  const remove = () => admin.request(deleteStudents, ids())
+  const restore = () => admin.request(restoreStudents, ids())
+
+  it('is told the corrected result once they are restored', async () => {
+    await release()
+    await waitForEmails(2)
+    await remove()
+    expect(await correct('everyone', true)).toMatchObject({ told: 0, mails: 0 })
+    expect(await release()).toBe(0)
+    expect(await getProgress()).toMatchObject({ state: 'done', total: 1, corrected: 0 })
+    expect(smtp.received).toHaveLength(2)
+    await restore()
+    await waitForEmails(3)
+    expect([listSubjects(priya), listSubjects(rohan)]).toEqual([[first, corrected], [first]])
+    expect(smtp.received.at(-1)?.text).toMatch(/5 of 5/)
+    expect(await release()).toBe(0)
+  })
+
+  it('hears of a correction without emails at the next release, like everybody else', async () => {
+    await release()
+    await waitForEmails(2)
+    await remove()
+    await correct('everyone')
+    await restore()
+    await waitForEmails(2)
+    expect(await release()).toBe(1)
+    await waitForEmails(3)
+    expect(listSubjects(priya)).toEqual([first, corrected])
+  })
+
+  it('is told the first result of a release that was made meanwhile', async () => {
+    await remove()
+    expect(await release()).toBe(1)
+    await restore()
+    await waitForEmails(2)
+    expect([listSubjects(priya), listSubjects(rohan)]).toEqual([[first], [first]])
+  })
+
+  it('is told nothing of a release that was taken back before they came back', async () => {
+    await remove()
+    await release()
+    await unrelease()
+    await restore()
+    await waitForEmails(0)
   })
 })
 
