@@ -49,6 +49,16 @@ test('two admins keep each other’s changes, and nobody leaves unsaved fees una
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('Data Analytics').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit parent or guardian' }).click()
+  const parent = page.getByRole('dialog', { name: 'Parent or guardian' })
+  await parent.getByLabel('Name').fill('Meera Nair')
+  await saveElsewhere({ fname: 'Anil Nair' })
+  await parent.getByRole('button', { name: 'Save', exact: true }).click()
+  await parent.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(parent.getByLabel('Name')).toHaveValue('Anil Nair')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog'), 'nothing typed is left to ask about').toHaveCount(0)
   await page.getByRole('link', { name: 'Attempts' }).click()
   await expect(page).toHaveURL(/getScore/)
   complaints.length = 0

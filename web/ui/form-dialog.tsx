@@ -1,4 +1,11 @@
-import { type ComponentProps, type SyntheticEvent, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type SyntheticEvent,
+  useContext,
+  useRef,
+  useState,
+} from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -9,8 +16,13 @@ export function FormDialog(props: FormDialogProps) {
   return props.opened ? <OpenFormDialog {...props} /> : null
 }
 
+const ForgetTyped = createContext(() => {})
+
+/** For a form in a dialog whose fields take other values: nothing typed is left to be lost. */
+export const useForgetTyped = () => useContext(ForgetTyped)
+
 function OpenFormDialog({ onClose, children, ...props }: FormDialogProps) {
-  const { hasTyped, ...fields } = useTypedFields()
+  const { hasTyped, forget, ...fields } = useTypedFields()
   const [isAsking, setAsking] = useState(false)
   const handleClose = () => {
     if (hasTyped()) setAsking(true)
@@ -19,7 +31,7 @@ function OpenFormDialog({ onClose, children, ...props }: FormDialogProps) {
   return (
     <Dialog {...props} onClose={handleClose}>
       <div style={{ display: 'contents' }} {...fields}>
-        {children}
+        <ForgetTyped value={forget}>{children}</ForgetTyped>
       </div>
       <ConfirmDialog
         opened={isAsking}
@@ -57,6 +69,10 @@ function useTypedFields() {
       // A day that is picked from a calendar comes without a focus on its field.
       rememberFirst(target, 'defaultValue' in target ? target.defaultValue : '')
       changed.current.add(toKey(target))
+    },
+    forget() {
+      firstValues.current.clear()
+      changed.current.clear()
     },
     hasTyped: () =>
       [...(content.current?.querySelectorAll('input, textarea, select') ?? [])].some(

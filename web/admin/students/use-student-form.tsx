@@ -11,6 +11,7 @@ import { useUnsavedForm } from '../../layout/unsaved-changes.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { FieldValues } from '../../ui/form/form-state.ts'
 import type { UseFormOptions } from '../../ui/form/use-form.ts'
+import { useForgetTyped } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { replaceRow } from '../lists/cached-pages.ts'
 import css from './use-student-form.module.css'
@@ -46,6 +47,7 @@ type Draft = {
 export function useStudentForm(student: Student, options: StudentFormOptions) {
   const { show, toBody, labels, onSaved } = options
   const client = useQueryClient()
+  const forgetTyped = useForgetTyped()
   const [draft, setDraft] = useState(() => begin(student, show(student)))
   const [confirmation, setConfirmation] = useState('')
   // While it is sent, and if that fails, the form is not shown anew: its message would be lost.
@@ -117,7 +119,10 @@ export function useStudentForm(student: Student, options: StudentFormOptions) {
         fields={conflicts.map((field) => labels[field] ?? field)}
         theirs={conflicts.map((field) => formatFieldValue(field, toStored(student)[field]))}
         onKeepMine={() => setDraft(rebase(draft, student, pick(show(student), outdated)))}
-        onTakeTheirs={() => setDraft({ ...begin(student, show(student)), round: draft.round + 1 })}
+        onTakeTheirs={() => {
+          forgetTyped()
+          setDraft({ ...begin(student, show(student)), round: draft.round + 1 })
+        }}
       />
     ),
     confirmation: <Confirmation>{confirmation}</Confirmation>,
