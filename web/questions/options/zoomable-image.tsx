@@ -19,9 +19,8 @@ export const ImageSizesContext = createContext<ImageSizes>(undefined)
 /** Opens larger in a dialog: a new tab would be leaving a running quiz. */
 export function ZoomableImage({ url, subject, small }: ZoomableImageProps) {
   const image = useQuestionImage(url, small ? 160 : 420)
-  const [isOpen, setOpen] = useState(false)
-  const ImageDialog = useImageDialog()
   const alt = `Picture of ${subject}`
+  const zoom = useZoom(image.src, alt)
   if (image.hasFailed)
     return (
       <div className={css.missing} style={image.box}>
@@ -31,43 +30,55 @@ export function ZoomableImage({ url, subject, small }: ZoomableImageProps) {
     )
   return (
     <>
-      <button
-        type="button"
-        className={css.thumb}
-        aria-label={`${alt}, open larger`}
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className={css.thumb} {...zoom.buttonProps}>
         <img {...image.props} alt={alt} />
         <span className={css.magnifier}>
           <IconZoomIn size={20} stroke={1.75} aria-hidden="true" />
         </span>
       </button>
-      {isOpen && ImageDialog && (
-        <ImageDialog url={image.src} title={alt} onClose={() => setOpen(false)} />
-      )}
+      {zoom.dialog}
     </>
   )
 }
 
 /** Beside a picture that is itself the target of a press. */
 export function ZoomButton({ url, subject }: ZoomableImageProps) {
-  const [isOpen, setOpen] = useState(false)
-  const ImageDialog = useImageDialog()
-  const title = `Picture of ${subject}`
+  const { buttonProps, dialog } = useZoom(url, `Picture of ${subject}`)
   return (
     <>
-      <IconButton name={`${title}, open larger`} onClick={() => setOpen(true)}>
+      <IconButton name={buttonProps['aria-label']} onClick={buttonProps.onClick}>
         <IconZoomIn size={20} stroke={1.75} aria-hidden="true" />
       </IconButton>
-      {isOpen && ImageDialog && (
-        <ImageDialog url={url} title={title} onClose={() => setOpen(false)} />
-      )}
+      {dialog}
     </>
   )
 }
 
 const imageDialog = createLazyModule(() => import('./image-dialog.tsx'))
-const useImageDialog = () => useModule(imageDialog).module?.ImageDialog
+
+/** While the dialog's code is missing a press is answered in words, and the next one opens it. */
+function useZoom(url: string, title: string) {
+  const [pressed, setPressed] = useState<'in-time' | 'too-early' | null>(null)
+  const { module, hasFailed } = useModule(imageDialog)
+  return {
+    buttonProps: {
+      'aria-label': `${title}, open larger`,
+      onClick: () => setPressed(hasFailed ? 'too-early' : 'in-time'),
+    },
+    dialog: (
+      <>
+        {pressed && hasFailed && (
+          <span role="status" className={css.late}>
+            It does not open larger yet. We keep trying.
+          </span>
+        )}
+        {pressed === 'in-time' && module && (
+          <module.ImageDialog url={url} title={title} onClose={() => setPressed(null)} />
+        )}
+      </>
+    ),
+  }
+}
 
 export function LoadAgainButton(props: { subject: string; onClick: () => void }) {
   return (

@@ -17,7 +17,7 @@ type LeftOverProps = {
 /** Once only questions are left that were put off: names them, and finishes without them. */
 export function LeftOver({ session, questions, onFinish }: LeftOverProps) {
   const [isAsking, setAsking] = useState(false)
-  const ConfirmDialog = useConfirmDialog()
+  const { ConfirmDialog, hasFailed } = useConfirmDialog()
   const ids = listLeftOver(session)
   const isOpen = !isLocked(session) && ids.length > 0
   const count = ids.length === 1 ? '1 question' : `${ids.length} questions`
@@ -33,6 +33,11 @@ export function LeftOver({ session, questions, onFinish }: LeftOverProps) {
             {leftOver.map(({ number }) => number).join(', ')}.
           </p>
           <Button onClick={() => setAsking(true)}>Finish with {count} unanswered</Button>
+          {isAsking && hasFailed && (
+            <div role="status" className={css.ask}>
+              You cannot come back to this quiz. <Button onClick={onFinish}>Finish Quiz</Button>
+            </div>
+          )}
         </aside>
       )}
       {ConfirmDialog && (

@@ -49,11 +49,13 @@ export function RunningQuiz({ testId, paper, practice }: RunningQuizProps) {
   const answeredCount = listAnswered(session).size
   const warning = getShownWarning(session)
   const handleObserved = (observed: ProctoringEvent) => dispatch({ type: 'observed', observed })
+  const showStaying = (title: string) =>
+    showMessage({ title, text: 'Nothing was submitted. You can go on.' })
   const rules = { mode: paper.integrityMode, hasAssistiveTools: paper.assistiveTools ?? false }
   useProctoringListeners(phase.at === 'open', session.isWatched, rules, {
     onEvent: handleObserved,
     onHeld(kind, reason) {
-      showMessage({ title: reason, text: 'Nothing was submitted. You can go on.' })
+      showStaying(reason)
       handleObserved(createEvent(kind))
     },
   })
@@ -132,7 +134,14 @@ export function RunningQuiz({ testId, paper, practice }: RunningQuizProps) {
         </form>
       </QuizErrorBoundary>
       {session.isLoggedOut && account && (
-        <LazyPart part={logInAgain}>
+        <LazyPart
+          part={logInAgain}
+          failed={
+            <p role="alert" className={css.late}>
+              You were logged out. The form to log in again does not load yet. We keep trying.
+            </p>
+          }
+        >
           {({ LogInAgain }) => (
             <LogInAgain session={account} onDone={() => dispatch({ type: 'logged-in' })} />
           )}
@@ -153,6 +162,7 @@ export function RunningQuiz({ testId, paper, practice }: RunningQuizProps) {
         answered={answeredCount}
         total={paper.questions.length}
         onEvent={(kind) => handleObserved(createEvent(kind))}
+        onStay={() => showStaying('You are still in the quiz.')}
       />
     </>
   )
@@ -169,20 +179,23 @@ type LeaveGuardProps = {
   readonly answered: number
   readonly total: number
   readonly onEvent: (kind: EventKind) => unknown
+  /** Nothing could ask, so the student stays. */
+  readonly onStay: () => void
 }
 
 /** Asks before the back button ends a quiz; where the test warns it is a warning, else a note. */
-function LeaveGuard({ isOn, mode, answered, total, onEvent }: LeaveGuardProps) {
+function LeaveGuard({ isOn, mode, answered, total, onEvent, onStay }: LeaveGuardProps) {
   const blocker = useLeaveBlocker(isOn)
   const isBlocked = blocker.state === 'blocked'
+  const { ConfirmDialog, hasFailed } = useConfirmDialog()
   useEffect(() => {
-    if (!isBlocked || mode === 'strict') return
-    onEvent('back')
-    if (mode === 'warn') blocker.reset()
-    else blocker.proceed()
-  }, [isBlocked, mode, blocker, onEvent])
+    if (!isBlocked || (mode === 'strict' && !hasFailed)) return
+    if (mode === 'strict') onStay()
+    else onEvent('back')
+    if (mode === 'observe') blocker.proceed()
+    else blocker.reset()
+  }, [isBlocked, mode, hasFailed, blocker, onEvent, onStay])
   const stay = () => blocker.reset?.()
-  const ConfirmDialog = useConfirmDialog()
   if (!ConfirmDialog) return null
   return (
     <ConfirmDialog
