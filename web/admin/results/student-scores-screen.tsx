@@ -88,7 +88,10 @@ const columns: readonly Column<Attempt>[] = [
     head: 'Test',
     as: 'title',
     cell: ({ testId, testTitle }) => (
-      <Link to={generatePath(pagePaths.examScores, { testId })}>{testTitle}</Link>
+      // In less room a title has a word a line: then the table becomes blocks.
+      <Link to={generatePath(pagePaths.examScores, { testId })} style={{ minWidth: 160 }}>
+        {testTitle}
+      </Link>
     ),
   },
   {
