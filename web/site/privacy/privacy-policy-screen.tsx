@@ -46,9 +46,9 @@ export default function PrivacyPolicyScreen() {
       <h2>Your consent</h2>
       <p>
         By registering you agree to this notice. We keep which version you saw, in which language
-        and when; this is version {site.privacyNoticeVersion}. Under 18, a parent or guardian has to
-        agree as well. You may withdraw your agreement at any time: write to us, and we will erase
-        what we keep on that ground.
+        and when; this is version <span className={css.whole}>{site.privacyNoticeVersion}</span>.
+        Under 18, a parent or guardian has to agree as well. You may withdraw your agreement at any
+        time: write to us, and we will erase what we keep on that ground.
       </p>
 
       <h2>Who sees it</h2>
@@ -135,8 +135,9 @@ export default function PrivacyPolicyScreen() {
         student” in place of your name.
       </p>
       <p>
-        This is version {site.privacyNoticeVersion} of this notice. When it changes, the new version
-        is published here. You may also want to read our <Link to={pagePaths.terms}>terms</Link>.
+        This is version <span className={css.whole}>{site.privacyNoticeVersion}</span> of this
+        notice. When it changes, the new version is published here. You may also want to read our{' '}
+        <Link to={pagePaths.terms}>terms</Link>.
       </p>
     </article>
   )
@@ -200,7 +201,7 @@ export function RetentionList() {
           <dt>{rule.what}</dt>
           <dd>{capitalise(describeTerm(rule))}.</dd>
           <dd className={css.purpose}>
-            {rule.why}. <span className={css.basis}>Ground: {rule.basis.toLowerCase()}</span>
+            {rule.why}. <span className={css.whole}>Ground: {rule.basis.toLowerCase()}</span>
           </dd>
         </div>
       ))}
