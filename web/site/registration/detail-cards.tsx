@@ -171,13 +171,7 @@ export function CourseDetails() {
   const { answers } = useDraftState().draft
   return (
     <StepCard id="course">
-      <SelectAnswer
-        name="course"
-        label="Course"
-        hint="Full Stack takes 6 months. The others are separate, shorter courses on one subject."
-        options={courseOptions}
-        autoComplete="off"
-      />
+      <SelectAnswer name="course" label="Course" options={courseOptions} autoComplete="off" />
       {isAsked('otherCourse', answers) && (
         <TextAnswer name="otherCourse" label="Other course" autoComplete="off" />
       )}

@@ -38,7 +38,7 @@ export const steps = [
   {
     id: 'course',
     title: 'Course Details',
-    hint: 'You can change the course before your start date.',
+    hint: 'You can change the course before your start date. Full Stack takes 6 months. The others are separate, shorter courses on one subject.',
     fields: ['course', 'otherCourse', 'referral', 'friendName'],
   },
 ] as const satisfies readonly {
