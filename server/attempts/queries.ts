@@ -1,20 +1,23 @@
 import type { Selectable } from 'kysely'
 import type { Answer } from '#core/attempts/attempt.ts'
 import { type Db, toBatches } from '../database/database.ts'
-import { castToText, preparedQuery } from '../database/prepared-query.ts'
+import { cachedQuery, castToText, preparedQuery } from '../database/prepared-query.ts'
 import type { AnswerRow, AttemptRow } from '../database/tables.ts'
 import { type AttemptRecord, type AttemptWithAnswers, toAttemptRecord } from './attempt-record.ts'
 
 export type OwnAttemptKey = { readonly studentId: string; readonly attemptId: string }
 
-const ownAttempt = preparedQuery<OwnAttemptKey, Selectable<AttemptRow>>((db, param) =>
-  db
-    .selectFrom('attempts')
-    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
-    .selectAll('attempts')
-    .where('attempts.id', '=', castToText(param('attemptId')))
-    .where('attempts.student_id', '=', param('studentId'))
-    .where('exams.deleted_at', 'is', null),
+/** From memory outside a transaction, since a page in sight asks for its clock again and again. */
+const ownAttempt = cachedQuery<OwnAttemptKey, Selectable<AttemptRow>>(
+  (row) => row.student_id,
+  (db, param) =>
+    db
+      .selectFrom('attempts')
+      .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+      .selectAll('attempts')
+      .where('attempts.id', '=', castToText(param('attemptId')))
+      .where('attempts.student_id', '=', param('studentId'))
+      .where('exams.deleted_at', 'is', null),
 )
 
 export const lockAttempt = preparedQuery<{ attemptId: string }, { id: string }>((db, param) =>

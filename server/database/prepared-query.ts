@@ -1,10 +1,8 @@
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
-import type { Tables } from './tables.ts'
+import type { CachedTables, RowCache } from './row-cache.ts'
 
 type Params = Readonly<Record<string, unknown>>
-/** Read on every request, changed far less often. */
-export type CachedTables = Pick<Tables, 'sessions' | 'accounts'>
 type ParamOf<P> = <K extends keyof P & string>(name: K) => P[K]
 type PreparedQuery<P, Row> = (db: Db, params: P) => Promise<Row[]>
 type Placeholder = { readonly placeholder: string }
@@ -16,8 +14,8 @@ type Statement = {
 
 type DirectEngine = {
   readonly prepare: (sql: string) => Statement
-  /** Of the cached tables; without it nothing is cached. */
-  readonly version?: (() => number) | undefined
+  /** Without it nothing is kept in memory. */
+  readonly cache?: RowCache | undefined
 }
 
 const directEngines = new WeakMap<object, DirectEngine>()
@@ -30,7 +28,6 @@ export function runDirectly(db: Db, engine: DirectEngine) {
 type BuiltQuery<Row> = {
   readonly query: CompiledQuery<Row>
   readonly parameterReaders: readonly ((params: Params) => unknown)[]
-  readonly cache: ReturnType<typeof createRowCache<Row>>
 }
 
 /**
@@ -40,19 +37,26 @@ type BuiltQuery<Row> = {
 export function preparedQuery<P extends Params, Row>(
   build: (db: Db, param: ParamOf<P>) => Compilable<Row>,
 ): PreparedQuery<P, Row> {
-  return buildOnce(build, false)
+  return buildOnce(build, null)
 }
 
-/** The same, answered from memory on SQLite until a session or an account changes. */
+let cachedQueries = 0
+
+/**
+ * The same, answered from memory on SQLite until a row of this account changes.
+ * @param accountOf whose the rows are; they are all of one account
+ */
 export function cachedQuery<P extends Params, Row>(
+  accountOf: (row: Row) => string,
   build: (db: Kysely<CachedTables>, param: ParamOf<P>) => Compilable<Row>,
 ): PreparedQuery<P, Row> {
-  return buildOnce<P, Row>(build as never, true)
+  cachedQueries += 1
+  return buildOnce<P, Row>(build as never, { number: cachedQueries, accountOf })
 }
 
 function buildOnce<P extends Params, Row>(
   build: (db: Db, param: ParamOf<P>) => Compilable<Row>,
-  isCached: boolean,
+  cached: { readonly number: number; readonly accountOf: (row: Row) => string } | null,
 ): PreparedQuery<P, Row> {
   const builds = new WeakMap<object, BuiltQuery<Row>>()
   return async (db, params) => {
@@ -60,46 +64,23 @@ function buildOnce<P extends Params, Row>(
     let builtQuery = builds.get(engine)
     if (!builtQuery) {
       const query = build(db, (name) => ({ placeholder: name }) as never).compile()
-      builtQuery = {
-        query,
-        parameterReaders: query.parameters.map(toParameterReader),
-        cache: createRowCache<Row>(),
-      }
+      builtQuery = { query, parameterReaders: query.parameters.map(toParameterReader) }
       builds.set(engine, builtQuery)
     }
-    const { query, parameterReaders, cache } = builtQuery
+    const { query, parameterReaders } = builtQuery
     const parameters = parameterReaders.map((value) => value(params))
-    const { prepare, version } = directEngines.get(engine) ?? {}
+    const { prepare, cache } = directEngines.get(engine) ?? {}
     if (prepare) {
       const statement = prepare(query.sql)
       const read = () => statement.all(parameters) as Row[]
-      if (isCached && version) return cache(version(), parameters, read)
+      if (cached && cache) {
+        return cache.get(`${cached.number} ${JSON.stringify(parameters)}`, cached.accountOf, read)
+      }
       if (statement.reader) return read()
       statement.run(parameters)
       return []
     }
     const { rows } = await db.executeQuery<Row>({ ...query, parameters } as CompiledQuery<Row>)
-    return rows
-  }
-}
-
-const maxCachedRows = 20_000
-
-/**
- * Rows by parameters, until the version changes. Empty results are not cached: guessed tokens would
- * displace the rest.
- */
-function createRowCache<Row>() {
-  const cache = new Map<string, Row[]>()
-  let cachedVersion = 0
-  return (version: number, parameters: readonly unknown[], read: () => Row[]): Row[] => {
-    if (version !== cachedVersion || cache.size >= maxCachedRows) cache.clear()
-    cachedVersion = version
-    const key = JSON.stringify(parameters)
-    const known = cache.get(key)
-    if (known) return known
-    const rows = read()
-    if (rows.length > 0) cache.set(key, rows)
     return rows
   }
 }

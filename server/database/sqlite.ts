@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
-import { createChangeCounter } from './change-counter.ts'
 import type { Database } from './database.ts'
 import { explainDamage, refuseMissingDatabase } from './database-file.ts'
 import { isClean, markClean, markUnclean, openFileCleaner } from './file-cleaner.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { migrateSqlite } from './migrate.ts'
-import { type CachedTables, runDirectly } from './prepared-query.ts'
+import { runDirectly } from './prepared-query.ts'
 import { readInSnapshots } from './read-snapshot.ts'
+import { createRowCache, type RowCache } from './row-cache.ts'
 import type { Tables } from './tables.ts'
 
 type SqliteOptions = {
@@ -34,16 +34,12 @@ export async function openSqlite({
   })
   const reader = open(file, true)
   const snapshots = readInSnapshots(reader)
-  const changeCounter = createChangeCounter({
-    writer,
-    tables: cachedTables,
-    onForeignCommit: snapshots.end,
-  })
-  const read = createKysely(snapshots.prepare, changeCounter.version)
+  const cache = createRowCache({ writer, onForeignCommit: snapshots.end })
+  const read = createKysely(snapshots.prepare, cache)
   const tx = createKysely((sql) => writer.prepare(sql))
   const onCommit = () => {
     snapshots.end()
-    changeCounter.recordCommit()
+    cache.recordCommit()
   }
   const groupCommit = createGroupCommit({ sqlite: writer, tx, onCommit, onDiskFault })
   const totalChanges = writer.prepare('SELECT total_changes()').pluck()
@@ -104,13 +100,12 @@ function truncateLog(writer: Sqlite.Database, file: string) {
   if (size < longLogBytes) writer.pragma('wal_checkpoint(TRUNCATE)')
 }
 
-const cachedTables: readonly (keyof CachedTables)[] = ['sessions', 'accounts']
 const maxStatements = 300
 
 /** Prepares each SQL text once; Kysely's driver would prepare it for each call. */
 function createKysely(
   prepareStatement: (sql: string) => unknown,
-  version?: () => number,
+  cache?: RowCache,
 ): Kysely<Tables> {
   const statements = new Map<string, unknown>()
   const prepare = (sql: string) => {
@@ -123,6 +118,6 @@ function createKysely(
   }
   const database = { prepare, close() {} } as unknown as Sqlite.Database
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
-  runDirectly(db, { prepare: database.prepare, version })
+  runDirectly(db, { prepare: database.prepare, cache })
   return db
 }

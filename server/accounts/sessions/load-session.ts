@@ -32,15 +32,17 @@ const accountColumns = [
 
 type SessionWithAccount = SessionRow & Pick<AccountRow, (typeof accountColumns)[number]>
 
-const findSessionByHash = cachedQuery<{ hash: string }, SessionWithAccount>((db, param) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .selectAll('sessions')
-    .select(accountColumns)
-    .where('token_hash', '=', castToText(param('hash')))
-    .where('deleted_at', 'is', null)
-    .where('disabled_at', 'is', null),
+const findSessionByHash = cachedQuery<{ hash: string }, SessionWithAccount>(
+  (row) => row.account_id,
+  (db, param) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+      .selectAll('sessions')
+      .select(accountColumns)
+      .where('token_hash', '=', castToText(param('hash')))
+      .where('deleted_at', 'is', null)
+      .where('disabled_at', 'is', null),
 )
 
 const findSessionsByHash = (db: Db, hashes: readonly string[]): Promise<SessionWithAccount[]> =>
