@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { addAccount } from '#server/accounts/queries.ts'
+import { toBatches } from '#server/database/database.ts'
 import { addStudent } from '#server/students/queries.ts'
 import { createQuestions, createReleasedExam, studentRecord } from './factories.ts'
 import type { TestApp, TestClient } from './test-app.ts'
@@ -35,6 +36,47 @@ export async function createFinishedCohort({ deps }: TestApp, admin: TestClient,
     }
   })
   return { testId, addresses }
+}
+
+/** Copies of this running attempt, each with a student of its own. */
+export async function addRunningAttempts(
+  { deps: { db } }: TestApp,
+  attemptId: string,
+  count: number,
+) {
+  const attempt = await db.read
+    .selectFrom('attempts')
+    .selectAll()
+    .where('id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  const account = await db.read
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', attempt.student_id)
+    .executeTakeFirstOrThrow()
+  const student = await db.read
+    .selectFrom('students')
+    .selectAll()
+    .where('id', '=', attempt.student_id)
+    .executeTakeFirstOrThrow()
+  const ids = Array.from({ length: count }, (_, n) => `copy ${n}`)
+  await db.write(async (tx) => {
+    for (const batch of toBatches(ids, 200)) {
+      const email = (id: string) => `${id.replace(' ', '')}@example.com`
+      await tx
+        .insertInto('accounts')
+        .values(batch.map((id) => ({ ...account, id, email: email(id) })))
+        .execute()
+      await tx
+        .insertInto('students')
+        .values(batch.map((id) => ({ ...student, id, email: email(id) })))
+        .execute()
+      await tx
+        .insertInto('attempts')
+        .values(batch.map((id) => ({ ...attempt, id, student_id: id })))
+        .execute()
+    }
+  })
 }
 
 /** True once no email is being sent: otherwise its lease would expire if time passed. */

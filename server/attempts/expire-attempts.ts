@@ -9,7 +9,8 @@ import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
 import { closeAttempt } from './close-attempt.ts'
 import { findAttemptForUpdate } from './queries.ts'
 
-const batchSize = 200
+/** Answers and other calls have their turn after each batch. */
+const batchSize = 50
 /** The shortest time in which a resumed attempt can close, so no check is needed sooner. */
 const maxRestMs = graceMs
 

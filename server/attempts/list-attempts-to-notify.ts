@@ -1,8 +1,33 @@
 import { type Db, toBatches } from '../database/database.ts'
+import { castToText, preparedQuery } from '../database/prepared-query.ts'
 import { hasLeft, selectResultMail, selectToldScore } from '../platform/mailer/result-queries.ts'
 import type { AttemptToNotify } from '../result-mails/queue-result-mails.ts'
 
 const batchSize = 500
+
+const withToldResults = (attempts: ReturnType<typeof selectReleasedAttempts>) =>
+  attempts
+    .select((eb) => [
+      eb.exists(selectResultMail(eb)).as('hasResultMail'),
+      selectToldScore(eb).as('toldScore'),
+    ])
+    .orderBy('attempts.started_at', 'desc')
+
+type ReleasedAttempt = Awaited<ReturnType<ReturnType<typeof withToldResults>['execute']>>[number]
+
+/** Asked whenever an attempt ends, so for a whole class at once. */
+const studentsReleasedAttempts = preparedQuery<
+  { examId: string; studentId: string },
+  ReleasedAttempt
+>((db, param) =>
+  withToldResults(
+    selectReleasedAttempts(db, param('examId')).where(
+      'attempts.student_id',
+      '=',
+      castToText(param('studentId')),
+    ),
+  ),
+)
 
 /**
  * What students are still to be told of their results: the first result of who has had none, for
@@ -15,14 +40,10 @@ export async function listAttemptsToNotify(
   examId: string,
   studentId?: string,
 ): Promise<AttemptToNotify[]> {
-  const rows = await selectReleasedAttempts(db, examId)
-    .$if(studentId !== undefined, (only) => only.where('attempts.student_id', '=', studentId ?? ''))
-    .select((eb) => [
-      eb.exists(selectResultMail(eb)).as('hasResultMail'),
-      selectToldScore(eb).as('toldScore'),
-    ])
-    .orderBy('attempts.started_at', 'desc')
-    .execute()
+  const rows =
+    studentId === undefined
+      ? await withToldResults(selectReleasedAttempts(db, examId)).execute()
+      : await studentsReleasedAttempts(db, { examId, studentId })
   const running = new Set(
     rows.filter(({ finishedAt }) => finishedAt === null).map((row) => row.studentId),
   )

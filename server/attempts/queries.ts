@@ -62,6 +62,21 @@ const upsertAnswer = preparedQuery<AnswerRow, never>(
       ) as never,
 )
 
+const closeAttemptRow = preparedQuery<
+  Pick<AttemptWithAnswers, 'id' | 'finishedAt' | 'finishReason'> & { readonly score: number },
+  never
+>(
+  (db, param) =>
+    db
+      .updateTable('attempts')
+      .set({
+        finished_at: param('finishedAt'),
+        finish_reason: param('finishReason'),
+        score: param('score'),
+      })
+      .where('id', '=', param('id')) as never,
+)
+
 export async function findAttempt(
   db: Db,
   studentId: string,
@@ -162,14 +177,10 @@ export async function deleteAnswer(tx: Db, attemptId: string, questionId: string
 
 export async function saveClosedAttempt(
   tx: Db,
-  attempt: Pick<AttemptWithAnswers, 'id' | 'finishedAt' | 'finishReason'>,
+  { id, finishedAt, finishReason }: Pick<AttemptWithAnswers, 'id' | 'finishedAt' | 'finishReason'>,
   score: number,
 ) {
-  await tx
-    .updateTable('attempts')
-    .set({ finished_at: attempt.finishedAt, finish_reason: attempt.finishReason, score })
-    .where('id', '=', attempt.id)
-    .execute()
+  await closeAttemptRow(tx, { id, finishedAt, finishReason, score })
 }
 
 /** Revisions whose pictures this student may load: of running attempts and of visible results. */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { KeyCorrections } from '#core/questions/question.ts'
 import { type Db, lockRow } from '../database/database.ts'
+import { preparedQuery } from '../database/prepared-query.ts'
 import type { KeyCorrectionRow } from '../database/tables.ts'
 
 export async function saveRelease(tx: Db, examId: string, at: number) {
@@ -24,13 +25,18 @@ type StoredCorrection = Selectable<KeyCorrectionRow>
 /** With the email address of the admin who corrected it; null once that account is erased. */
 export type KeyCorrectionWithAuthor = StoredCorrection & { readonly correctorEmail: string | null }
 
-export async function getKeyCorrections(db: Db, revisionId: string): Promise<KeyCorrections> {
-  const rows = await db
+const keyCorrections = preparedQuery<
+  { revisionId: string },
+  Pick<StoredCorrection, 'question_id' | 'correction'>
+>((db, param) =>
+  db
     .selectFrom('key_corrections')
     .select(['question_id', 'correction'])
-    .where('revision_id', '=', revisionId)
-    .execute()
-  return toKeyCorrections(rows)
+    .where('revision_id', '=', param('revisionId')),
+)
+
+export async function getKeyCorrections(db: Db, revisionId: string): Promise<KeyCorrections> {
+  return toKeyCorrections(await keyCorrections(db, { revisionId }))
 }
 
 /** Of one revision. */
@@ -99,12 +105,15 @@ export async function copyKeyCorrections(
     .execute()
 }
 
-/** Makes a concurrent key correction wait, so that it includes this attempt. */
-export async function lockAnswerKey(tx: Db, examId: string) {
-  await tx
+const lockExamShared = preparedQuery<{ examId: string }, { id: string }>((db, param) =>
+  db
     .selectFrom('exams')
     .select('id')
-    .where('id', '=', examId)
-    .$call(lockRow(tx, 'shared'))
-    .execute()
+    .where('id', '=', param('examId'))
+    .$call(lockRow(db, 'shared')),
+)
+
+/** Makes a concurrent key correction wait, so that it includes this attempt. */
+export async function lockAnswerKey(tx: Db, examId: string) {
+  await lockExamShared(tx, { examId })
 }

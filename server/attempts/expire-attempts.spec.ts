@@ -1,0 +1,28 @@
+import { afterEach, expect, it } from 'vitest'
+import { createReleasedExam, createStudent, startAttempt } from '#test/factories.ts'
+import { addRunningAttempts } from '#test/large-cohort.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
+import { countAllRunningAttempts } from './count-queries.ts'
+import { expireAttempts } from './expire-attempts.ts'
+
+let app: TestApp
+afterEach(() => app.close())
+
+it('closes a class whose devices are all gone in small transactions, between which others go on', async () => {
+  app = await createTestApp()
+  const admin = await app.createAdmin()
+  const { _id: testId } = await createReleasedExam(admin)
+  const { attemptId } = await startAttempt(await createStudent(app), testId)
+  await addRunningAttempts(app, attemptId, 119)
+  app.advanceClock(31 * 60_000)
+  const { db } = app.deps
+  let writes = 0
+  const write: typeof db.write = (job) => {
+    writes += 1
+    return db.write(job)
+  }
+  await expireAttempts({ ...app.deps, db: { ...db, write } })
+  expect(await countAllRunningAttempts(db.read)).toBe(0)
+  expect(writes).toBe(3)
+})
