@@ -116,6 +116,18 @@ it('leaves no row and, after an hour, no picture of an upload that was cut', asy
   expect((await admin.request(getIdentity, { params: { id } })).json.front).toBe('kept')
 })
 
+it('lets nobody wait for what it could not take back', async () => {
+  let puts = 0
+  s3.getFault = ({ method }) => {
+    if (method === 'DELETE') return 'hang'
+    return method === 'PUT' && ++puts > 1 ? refused : null
+  }
+  const startedAt = performance.now()
+  expect(await register()).toMatchObject(unavailable)
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  expect(s3.list()).toHaveLength(1)
+})
+
 it('answers for a picture that cannot be had with one sentence, and for the rest as always', async () => {
   const { id, front } = await createRegistered()
   const body = createFormData(

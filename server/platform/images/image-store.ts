@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImageErrorCode, ImagePurpose } from '#core/images/image-limits.ts'
 import type { Refusal } from '#core/refusal.ts'
 import type { SpooledBytes } from '../upload-spool.ts'
@@ -16,12 +17,14 @@ export type ImageStore = {
   loadEncrypted(id: string): Promise<Buffer | null>
   /** Gone once it answers: only then may the row that names it go. */
   remove(id: string): Promise<void>
-  /** Removes pictures that no row names; what fails is left to the retention job. */
+  /** Removes pictures that no row names; what fails or takes long is left to the retention job. */
   discard(ids: readonly string[]): Promise<void>
   hasEncrypted(id: string): Promise<boolean>
   /** Every picture there is that was written before this time of the machine's clock. */
   list(writtenBefore: number): Promise<readonly string[]>
 }
+
+const maxDiscardMs = 1_000
 
 type ImageStoreOptions = { readonly files: ImageFiles; readonly keys: KeyRing }
 
@@ -43,7 +46,8 @@ export async function openImageStore({ files, keys }: ImageStoreOptions): Promis
     },
     remove,
     async discard(ids) {
-      await Promise.allSettled(ids.map(remove))
+      const removing = Promise.allSettled(ids.map(remove))
+      await Promise.race([removing, sleep(maxDiscardMs, null, { ref: false })])
     },
     hasEncrypted: (id) => files.has(toFileName(id, encryptedSuffix)),
     async list(writtenBefore) {
