@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import type { Database } from './database.ts'
@@ -77,7 +77,21 @@ async function openMigrated(file: string): Promise<Sqlite.Database> {
   if (isNew) markClean(writer)
   await migrateSqlite(writer)
   truncateLog(writer, file)
+  syncFolder(dirname(file))
   return writer
+}
+
+/**
+ * The log of commits is a new file at each start. SQLite syncs its name, too, but ignores it if that
+ * fails: a power cut would then take the whole log, with all that was acknowledged.
+ */
+function syncFolder(folder: string) {
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
 }
 
 function open(file: string, readonly: boolean) {

@@ -1,5 +1,5 @@
 import { access, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { syncFolder, writeAtomically } from '../atomic-file.ts'
 import { nullIfMissing } from '../secret-key.ts'
 
@@ -46,7 +46,8 @@ export function createImageFolder(folder: string): ImageFiles {
   return {
     place: folder,
     async open() {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+      if (made) await syncFolder(dirname(made))
       await sweepLeftovers(folder)
     },
     write: (name, bytes) => writeAtomically(folder, name, bytes),
