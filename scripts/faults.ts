@@ -67,6 +67,7 @@ const suites: Readonly<Record<string, () => Promise<boolean>>> = {
 
 const run = suites[suite ?? ''] ?? toSpecRun(specSuites[suite ?? ''])
 if (run) {
+  console.log(`Seed ${seed}`)
   process.exitCode = (await run()) ? 0 : 1
 } else {
   const known = [...Object.keys(suites), ...Object.keys(specSuites)]
