@@ -4,7 +4,7 @@ import { submitAnswer } from '../answering-class.ts'
 import { createLedger } from '../ledger.ts'
 
 /** A student finishes after so many answers, and starts another attempt. */
-const answersPerAttempt = 50
+const answersPerAttempt = 10
 
 type StudyOptions = {
   /** Sequence numbers begin above this one. */
@@ -23,6 +23,8 @@ export function createKilledClass(startedAttempts: readonly StartedAttempt[]) {
   const started: string[] = []
   const finished: string[] = []
   const seats = [...startedAttempts]
+  /** In the attempt that each student is in, over all restarts. */
+  const counts = seats.map(() => 0)
 
   async function study(index: number, url: string, { first, isOver }: StudyOptions) {
     let isOpen = false
@@ -33,12 +35,14 @@ export function createKilledClass(startedAttempts: readonly StartedAttempt[]) {
         continue
       }
       const seat = seats[index] as StartedAttempt
-      if (sequence % answersPerAttempt === 0) {
+      if ((counts[index] ?? 0) >= answersPerAttempt) {
         await finish(url, seat)
+        counts[index] = 0
         isOpen = false
         continue
       }
       const reply = await submitAnswer(url, seat, { ledger: answers, sequence })
+      if (reply?.status === 200) counts[index] = (counts[index] ?? 0) + 1
       if (reply && reply.status !== 200 && reply.status !== 503) throw new Error(reply.text)
       if (!reply) await pause(5)
     }

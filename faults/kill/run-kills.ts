@@ -93,7 +93,7 @@ async function createClass(dataDir: string): Promise<KilledClass> {
 
 /** Kills after some answers, and a moment that has nothing to do with them. */
 function createKill({ kill }: Server, { answers }: KilledClass, random: RandomNumber) {
-  const target = answers.all.length + 1 + Math.floor(random() * 120)
+  const target = answers.all.length + 1 + Math.floor(random() * 160)
   const delayMs = random() * 12
   let isDead = false
   let isPlanned = false
