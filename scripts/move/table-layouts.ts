@@ -12,9 +12,13 @@ export type TableLayout = {
 
 /**
  * Own to each engine: its migrations, and counters of limits, which on SQLite lie in a file of
- * their own, expire within a day and may be lost at any time.
+ * their own, expire within a day and may be lost at any time. Contacts are shared by several
+ * processes only.
  */
-const ownTables = ['migrations', 'unfinished_move', 'limits', 'slowed_networks', 'waiting_logins']
+const ownTables = [
+  ...['migrations', 'unfinished_move', 'attempt_contacts'],
+  ...['limits', 'slowed_networks', 'waiting_logins'],
+]
 
 /**
  * Every table of the institute as both engines define it, those that others refer to first.

@@ -1,16 +1,17 @@
-import type { noticedKinds } from '#core/proctoring/policy.ts'
+import { silenceMs } from '#core/proctoring/silence.ts'
 import type { Deps } from '../deps.ts'
 import { readDevice } from '../http/cookies.ts'
+import {
+  type Contact as HeardContact,
+  type Noticed,
+  otherDeviceEveryMs,
+  settleNoticed,
+  shareAfterMs,
+  shareContacts,
+} from './attempt-contacts.ts'
 import type { AttemptRecord } from './attempt-record.ts'
 import type { Caller } from './place-log.ts'
 import { addNoticedEvents } from './time-adjustments.ts'
-
-type NoticedKind = (typeof noticedKinds)[number]
-type Noticed = {
-  readonly kind: NoticedKind
-  readonly at: number
-  readonly durationMs: number | null
-}
 
 /** Mutable, since every call of the attempt updates it. */
 type Contact = {
@@ -25,27 +26,38 @@ type Contact = {
   written: number
 }
 
-/** A page in sight asks for the clock every 5 to 8.5 s, and one without an answer every 40 s. */
-const silenceMs = 60_000
 const activeMs = 60_000
 /** A start is followed by its paper, and a lost reply by the same call. */
 const samePageMs = 10_000
-const otherEveryMs = 10 * 60_000
 /** More than take an exam at once. */
 const maxAttempts = 20_000
 const maxDevices = 20
 /** Caps what a client that reloads again and again can write. */
 const maxWritten = 200
 
-export type ContactLog = ReturnType<typeof createContactLog>
+type ContactLog = ReturnType<typeof createContactLog>
+
+/** On PostgreSQL, where other processes hear of the same attempts, it shares what it hears. */
+export function openContactLog(deps: Pick<Deps, 'db' | 'log' | 'hmac' | 'isHttps'>): ContactLog {
+  const { db, log } = deps
+  if (db.engine === 'sqlite') return createContactLog(deps)
+  const share = () => {
+    shareContacts(db.read, contacts.takeHeard()).catch((err) =>
+      log.warn({ err }, 'other processes were not told which attempts were heard of'),
+    )
+  }
+  const contacts = createContactLog(deps, () => setTimeout(share, shareAfterMs).unref())
+  return contacts
+}
 
 /**
  * Remembers when an attempt's pages called, so that silence, a page loaded again and a second
  * device are noticed without a query. What a restart forgets is not noticed: nobody is accused of
  * an outage of the server.
  */
-export function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>) {
+function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard?: () => void) {
   const contacts = new Map<string, Contact>()
+  const heard = new Set<string>()
 
   function open(attemptId: string, at: number): Contact {
     const known = contacts.get(attemptId)
@@ -65,6 +77,10 @@ export function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>) {
     const durationMs = at - contact.lastAt
     if (durationMs > silenceMs) note(contact, { kind: 'silence', at: contact.lastAt, durationMs })
     contact.lastAt = Math.max(contact.lastAt, at)
+    if (onHeard) {
+      if (heard.size === 0) onHeard()
+      heard.add(attemptId)
+    }
     return contact
   }
 
@@ -86,7 +102,7 @@ export function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>) {
     )
     if (others.length === 0) return null
     const lastAt = Math.max(...others)
-    if (at - lastAt <= activeMs && at - contact.otherNoticedAt > otherEveryMs) {
+    if (at - lastAt <= activeMs && at - contact.otherNoticedAt > otherDeviceEveryMs) {
       contact.otherNoticedAt = at
       note(contact, { kind: 'other-device', at, durationMs: null })
     }
@@ -127,6 +143,17 @@ export function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>) {
     },
 
     forget: (attemptId: string): void => void contacts.delete(attemptId),
+
+    /** The last contacts since it was asked before; a silence is shared when it is written down. */
+    takeHeard(): HeardContact[] {
+      const taken = [...heard].flatMap((attemptId) => {
+        const contact = contacts.get(attemptId)
+        const isSettled = contact?.noticed.every(({ kind }) => kind !== 'silence')
+        return contact && isSettled ? [{ attemptId, at: contact.lastAt }] : []
+      })
+      heard.clear()
+      return taken
+    },
   }
 }
 
@@ -139,12 +166,15 @@ export async function recordNoticed(
   const noticed = contacts.take(attemptId)
   if (noticed.length === 0) return
   const receivedAt = now()
-  const rows = noticed.map(({ kind, at, durationMs }) => ({
+  const toRow = ({ kind, at, durationMs }: Noticed) => ({
     ...{ id: newId(), attempt_id: attemptId, kind, at, received_at: receivedAt, told_at: at },
     duration_ms: durationMs,
-  }))
+  })
   try {
-    await db.write((tx) => addNoticedEvents(tx, rows))
+    await db.write(async (tx) => {
+      const kept = db.engine === 'postgres' ? await settleNoticed(tx, attemptId, noticed) : noticed
+      if (kept.length > 0) await addNoticedEvents(tx, kept.map(toRow))
+    })
   } catch (err) {
     log.warn({ err }, 'what was noticed of an attempt was not kept')
   }

@@ -10,7 +10,7 @@ import { getPaper } from '../exams/queries.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
 import { createAnswerBatches } from './answer-batches.ts'
-import { createContactLog, recordNoticed } from './contact-log.ts'
+import { openContactLog, recordNoticed } from './contact-log.ts'
 import { finishQuiz } from './finish-quiz.ts'
 import { getQuestions, toPresentedQuestions, toWarnings } from './get-questions.ts'
 import { keepLateAnswers } from './late-answers.ts'
@@ -32,7 +32,7 @@ type FinishRequest = {
 
 export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
   const places = createPlaceLog(deps)
-  const contacts = createContactLog(deps)
+  const contacts = openContactLog(deps)
   const submitTogether = deps.db.engine === 'postgres' ? createAnswerBatches(deps, places) : null
 
   bind(contract.startQuiz, async ({ user, params, body, request, reply }) => {

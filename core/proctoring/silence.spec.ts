@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { confirmSilence, silenceMs } from './silence.ts'
+
+const lagMs = 15_000
+
+it('begins with the last contact, whichever process heard it', () => {
+  const noticed = { at: 1_000, durationMs: 200_000 }
+  expect(confirmSilence(noticed, { at: null, lagMs })).toEqual(noticed)
+  expect(confirmSilence(noticed, { at: 500, lagMs })).toEqual(noticed)
+  expect(confirmSilence(noticed, { at: 41_000, lagMs })).toEqual({
+    at: 41_000,
+    durationMs: 160_000,
+  })
+  expect(confirmSilence(noticed, { at: 200_000, lagMs })).toBe(null)
+})
+
+it('accuses nobody who was heard elsewhere, however late that is shared', () => {
+  const contact = fc.record({
+    gapMs: fc.integer({ min: 1, max: 200_000 }),
+    isHeardHere: fc.boolean(),
+    sharedAfterMs: fc.integer({ min: 0, max: lagMs }),
+  })
+  fc.assert(
+    fc.property(fc.array(contact, { minLength: 2, maxLength: 30 }), (contacts) => {
+      let at = 0
+      let hereAt: number | null = null
+      const heard: { at: number; isHeardHere: boolean; sharedAt: number }[] = []
+      for (const { gapMs, isHeardHere, sharedAfterMs } of contacts) {
+        at += gapMs
+        if (isHeardHere && hereAt !== null && at - hereAt > silenceMs) {
+          const shared = heard.filter((one) => !one.isHeardHere && one.sharedAt < at)
+          const elsewhereAt = shared.length > 0 ? Math.max(...shared.map((one) => one.at)) : null
+          const silence = confirmSilence(
+            { at: hereAt, durationMs: at - hereAt },
+            { at: elsewhereAt, lagMs },
+          )
+          const realMs = at - Math.max(...heard.map((one) => one.at))
+          // It may have ended a moment ago, elsewhere.
+          const next = heard.find((one) => one.at > (silence?.at ?? at))?.at ?? at
+          if (silence) expect(next - silence.at).toBeGreaterThan(silenceMs)
+          if (realMs > silenceMs + lagMs) expect(silence?.durationMs).toBe(realMs)
+        }
+        if (isHeardHere) hereAt = at
+        heard.push({ at, isHeardHere, sharedAt: at + sharedAfterMs })
+      }
+    }),
+  )
+})

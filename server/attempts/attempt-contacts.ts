@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { noticedKinds } from '#core/proctoring/policy.ts'
+import { confirmSilence } from '#core/proctoring/silence.ts'
+import type { Db } from '../database/database.ts'
+
+type NoticedKind = (typeof noticedKinds)[number]
+
+/** What one process noticed of an attempt. */
+export type Noticed = {
+  readonly kind: NoticedKind
+  readonly at: number
+  readonly durationMs: number | null
+}
+
+export type Contact = { readonly attemptId: string; readonly at: number }
+
+/** How long a process collects contacts before it shares them. */
+export const shareAfterMs = 10_000
+/** By then they are shared, on a busy database, too. */
+const lagMs = 15_000
+export const otherDeviceEveryMs = 10 * 60_000
+/** Longer than any silence that is asked for. */
+const keptMs = 24 * 60 * 60_000
+
+/** Lets the other processes on this PostgreSQL know, and forgets what is old. */
+export async function shareContacts(db: Db, contacts: readonly Contact[]): Promise<void> {
+  if (contacts.length === 0) return
+  const newestAt = Math.max(...contacts.map(({ at }) => at))
+  await sql`DELETE FROM attempt_contacts WHERE last_at < ${newestAt - keptMs}::bigint`.execute(db)
+  // In one order, so that two processes never wait for each other.
+  await sql`
+    INSERT INTO attempt_contacts AS known (attempt_id, last_at)
+    SELECT attempts.id, heard.at
+    FROM unnest(
+      ${contacts.map(({ attemptId }) => attemptId)}::text[],
+      ${contacts.map(({ at }) => at)}::bigint[]
+    ) AS heard (attempt_id, at)
+    JOIN attempts ON attempts.id = heard.attempt_id
+    ORDER BY attempts.id
+    ON CONFLICT (attempt_id) DO UPDATE SET last_at = greatest(known.last_at, excluded.last_at)
+  `.execute(db)
+}
+
+/**
+ * What remains of it once it is known what the other processes heard and noticed. Its silences are
+ * shared here, so that of two processes that notice one, the first keeps it.
+ */
+export async function settleNoticed(
+  tx: Db,
+  attemptId: string,
+  noticed: readonly Noticed[],
+): Promise<Noticed[]> {
+  const kept: Noticed[] = []
+  for (const one of noticed.toSorted((a, b) => a.at - b.at)) {
+    const settled = await settle(tx, attemptId, one)
+    if (settled) kept.push(settled)
+  }
+  return kept
+}
+
+async function settle(tx: Db, attemptId: string, noticed: Noticed): Promise<Noticed | null> {
+  if (noticed.kind === 'resume') return noticed
+  const heardAt = await lockContact(tx, attemptId, noticed.at)
+  if (noticed.kind === 'other-device') {
+    return (await isOtherDeviceKnown(tx, attemptId, noticed.at)) ? null : noticed
+  }
+  const durationMs = noticed.durationMs ?? 0
+  const endedAt = noticed.at + durationMs
+  await sql`
+    UPDATE attempt_contacts SET last_at = greatest(last_at, ${endedAt}::bigint)
+    WHERE attempt_id = ${attemptId}`.execute(tx)
+  const silence = confirmSilence({ at: noticed.at, durationMs }, { at: heardAt, lagMs })
+  return silence && { ...noticed, ...silence }
+}
+
+/** @returns when any process last heard of the attempt; null if its row is gone */
+async function lockContact(tx: Db, attemptId: string, at: number): Promise<number | null> {
+  await sql`
+    INSERT INTO attempt_contacts (attempt_id, last_at)
+    SELECT id, ${at}::bigint FROM attempts WHERE id = ${attemptId}
+    ON CONFLICT DO NOTHING`.execute(tx)
+  const { rows } = await sql<{ last_at: number }>`
+    SELECT last_at FROM attempt_contacts WHERE attempt_id = ${attemptId} FOR UPDATE`.execute(tx)
+  return rows[0]?.last_at ?? null
+}
+
+async function isOtherDeviceKnown(tx: Db, attemptId: string, at: number): Promise<boolean> {
+  const known = await tx
+    .selectFrom('attempt_events')
+    .select('id')
+    .where('attempt_id', '=', attemptId)
+    .where('kind', '=', 'other-device')
+    .where('at', '>', at - otherDeviceEveryMs)
+    .executeTakeFirst()
+  return known !== undefined
+}
