@@ -14,9 +14,9 @@ const onBothEngines = [
   'server/http/cookies.spec.ts',
   'server/platform/mailer/{mailer,outbox,suppressed}.spec.ts',
   'server/platform/rate-limits/two-processes.spec.ts',
-  'server/database/{deadlock,pagination}.spec.ts',
+  'server/database/{deadlock,pagination,postgres-hosts}.spec.ts',
   'test/roles-matrix.spec.ts',
-  'faults/fuzz/**/*.spec.ts',
+  'faults/{fuzz,postgres}/**/*.spec.ts',
   'scripts/doctor/read-database.spec.ts',
 ]
 

@@ -1,17 +1,25 @@
 import { z } from 'zod'
 import { Email } from '#contract/schemas.ts'
 import { site } from '#site'
+import { listHostUrls } from './database/postgres-url.ts'
 import { validateImagesUrl } from './platform/images/bucket-url.ts'
 import { validateTlsParameter } from './platform/mailer/smtp-url.ts'
 import { isProxyAddress } from './platform/network-address.ts'
 
 const Port = z.coerce.number().int().min(0).max(65_535)
 
+const PostgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
+
 const Environment = z.object({
   PORT: Port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .string()
+    .refine((url) => listHostUrls(url).every((one) => PostgresUrl.safeParse(one).success), {
+      error: 'Invalid URL',
+    })
+    .optional(),
   IMAGES_URL: z
     .string()
     .superRefine((url, context) => {

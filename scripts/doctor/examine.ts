@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { listHostUrls } from '#server/database/postgres-url.ts'
 import { root } from '../run-command.ts'
 import { type Examination, type Finding, hideSecrets } from './finding.ts'
 import { judgeDatabase } from './judge-database.ts'
@@ -76,7 +77,8 @@ function readPinnedNodeVersion(): string {
 }
 
 function listSecrets(config: Config): string[] {
-  const passwords = [config.SMTP_URL, config.DATABASE_URL, config.IMAGES_URL].flatMap((url) => {
+  const databaseUrls = listHostUrls(config.DATABASE_URL ?? '')
+  const passwords = [config.SMTP_URL, config.IMAGES_URL, ...databaseUrls].flatMap((url) => {
     // A folder is no URL.
     const password = URL.parse(url ?? '')?.password ?? ''
     return [password, decodeURIComponent(password)]

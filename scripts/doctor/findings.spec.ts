@@ -148,6 +148,11 @@ const cases: readonly (readonly [id: string, level: Finding['level'], found: Fin
     'mend',
     withSettings({ ...apart, DATABASE_URL: 'postgres://academy@db.example/academy' }),
   ],
+  [
+    'database-without-tls',
+    'mend',
+    withSettings({ ...apart, DATABASE_URL: 'postgres://academy@localhost,db.example/academy' }),
+  ],
   ['processes-apart', 'advice', withSettings({ ...apart, SECRET_KEY: '' })],
 
   ['files-readable', 'mend', withStorage({ entries: [folder, { ...file, mode: 0o640 }] })],

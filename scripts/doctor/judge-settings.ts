@@ -1,4 +1,5 @@
 import type { Config } from '#server/config.ts'
+import { listHostUrls } from '#server/database/postgres-url.ts'
 import { isLoopback, isPrivateHost } from '#server/platform/network-address.ts'
 import { advise, type Finding, mend } from './finding.ts'
 
@@ -132,16 +133,19 @@ function judgeLimits({ RATE_LIMITS, SECOND_FACTOR, METRICS_PORT }: Config): Find
 }
 
 function judgePostgresSettings(config: Config, databaseUrl: string): Finding[] {
-  const { hostname, searchParams } = new URL(databaseUrl)
-  const isHere = hostname === '' || isLoopback(hostname) || searchParams.has('host')
-  const tlsMode = searchParams.get('sslmode') ?? 'disable'
+  const urls = listHostUrls(databaseUrl).map((url) => new URL(url))
+  const distant = urls.find(
+    ({ hostname, searchParams }) =>
+      hostname !== '' && !isLoopback(hostname) && !searchParams.has('host'),
+  )
+  const tlsMode = distant?.searchParams.get('sslmode') ?? 'disable'
   const apart = (['IMAGES_URL', 'IMAGE_KEY', 'SECRET_KEY'] as const).filter((name) => !config[name])
   return [
-    ...(!isHere && !['require', 'verify-ca', 'verify-full'].includes(tlsMode)
+    ...(distant && !['require', 'verify-ca', 'verify-full'].includes(tlsMode)
       ? [
           mend(
             'database-without-tls',
-            `The connection to the database on ${hostname} is not encrypted or trusts any certificate.`,
+            `The connection to the database on ${distant.hostname} is not encrypted or trusts any certificate.`,
             'Add ?sslmode=verify-full to DATABASE_URL, and sslrootcert=… if the authority is your own.',
           ),
         ]

@@ -8,6 +8,7 @@ import { listStaff } from '#server/accounts/staff-queries.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/database.ts'
 import { compareMigrations } from '#server/database/migrate.ts'
+import { connectToPrimary, toConnectionConfig } from '#server/database/postgres-hosts.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { isSuppressed } from '#server/platform/mailer/outbox-queries.ts'
 import type { DatabaseFacts, InstituteFacts } from './judge-database.ts'
@@ -86,7 +87,7 @@ function createKysely(sqlite: DatabaseSync): Db {
 async function readPostgres(url: string, now: number): Promise<DatabaseFacts> {
   const int8 = 20
   const pool = new Pool({
-    connectionString: url,
+    ...toConnectionConfig(url),
     max: 1,
     connectionTimeoutMillis: 5_000,
     query_timeout: 30_000,
@@ -97,6 +98,7 @@ async function readPostgres(url: string, now: number): Promise<DatabaseFacts> {
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
+    await connectToPrimary(pool, url)
     return await db
       .transaction()
       .setAccessMode('read only')

@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { Pool, type PoolClient } from 'pg'
 import { acquireInstanceLock, describeFolderInUse } from '#server/database/instance-lock.ts'
 import { compareMigrations, migratePostgres } from '#server/database/migrate.ts'
+import { connectToPrimary, toConnectionConfig } from '#server/database/postgres-hosts.ts'
 import { markMoveFinished, markMoveUnfinished } from '#server/database/unfinished-move.ts'
 import { listFilledTables, readLayouts, type TableLayout } from './table-layouts.ts'
 import {
@@ -35,11 +36,13 @@ export async function moveInstitute({ dataDir, databaseUrl, print }: MoveInput):
   const releaseLock = acquireInstanceLock(dataDir)
   if (!releaseLock) throw new Error(`${describeFolderInUse(dataDir)} Stop it first.`)
   const sqlite = new Sqlite(file, { readonly: true })
-  const pool = new Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 5_000 })
+  const connection = toConnectionConfig(databaseUrl)
+  const pool = new Pool({ ...connection, max: 2, connectionTimeoutMillis: 5_000 })
   pool.on('error', () => {})
   try {
     sqlite.exec('BEGIN')
     checkSource(sqlite, file)
+    await connectToPrimary(pool, databaseUrl)
     return await copyAll(sqlite, pool, print)
   } finally {
     await pool.end()

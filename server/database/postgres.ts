@@ -3,6 +3,7 @@ import { Pool, types } from 'pg'
 import type { Logger } from 'pino'
 import { type Database, runWithBeforeCommitJobs } from './database.ts'
 import { migratePostgres } from './migrate.ts'
+import { connectToPrimary, toConnectionConfig } from './postgres-hosts.ts'
 import type { Tables } from './tables.ts'
 import { refuseUnfinishedMove } from './unfinished-move.ts'
 
@@ -13,7 +14,7 @@ export async function openPostgres(
   log: Pick<Logger, 'warn'>,
 ): Promise<Database & { pool: Pool }> {
   const pool = new Pool({
-    connectionString: url,
+    ...toConnectionConfig(url),
     max: 10,
     connectionTimeoutMillis: 5_000,
     types: {
@@ -26,6 +27,7 @@ export async function openPostgres(
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   try {
+    await connectToPrimary(pool, url)
     await refuseUnfinishedMove(pool)
     await migratePostgres(pool)
   } catch (error) {
