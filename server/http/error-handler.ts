@@ -87,22 +87,20 @@ function toFieldErrors(issues: readonly Issue[]): Record<string, string> {
   return fields
 }
 
+/** The database cannot be reached, stops, starts, has no room for a connection, or is a standby. */
 const lostConnectionCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOTFOUND', 'EAI_AGAIN'],
+  ...['57P01', '57P02', '57P03', '53300', '25006'],
 ])
+/** What the driver says of a connection that was cut, also while a transaction is rolled back. */
+const lostConnection = /Connection terminated|timeout exceeded when trying to connect|not queryable/
 
 function toRefusalCode(error: FastifyError): RefusalCode | null {
   const code = String(error.code ?? '')
   if (code.startsWith('SQLITE_FULL') || code === 'ENOSPC' || code === '53100') return 'disk-full'
   if (code.startsWith('SQLITE_BUSY') || lostConnectionCodes.has(code)) return 'busy'
-  if (/Connection terminated|timeout exceeded when trying to connect/.test(error.message)) {
-    return 'busy'
-  }
+  if (lostConnection.test(error.message)) return 'busy'
   switch (error.statusCode) {
     case 413:
       return 'too-large'
