@@ -58,6 +58,10 @@ const suites: Readonly<Record<string, () => Promise<boolean>>> = {
     const environment = isLong ? { LONG: '1' } : {}
     return (await runCommand('vitest', ['run', 'faults/erasure', ...names], environment)) === 0
   },
+  async postgres() {
+    const { runPostgres } = await import('../faults/postgres/run-postgres.ts')
+    return runPostgres({ isLong, seed, names })
+  },
   async fuzz() {
     const fuzzRuns = options.get('runs') ?? (isLong ? '100000' : '')
     const environment = { FUZZ_RUNS: fuzzRuns, FUZZ_SEED: String(seed) }

@@ -11,6 +11,8 @@ type ServerOptions = {
   readonly nodeFlags?: readonly string[]
   /** A program and its arguments that become node: what is started keeps its process id. */
   readonly runBy?: readonly string[]
+  /** Without one, a free port. */
+  readonly port?: number
 }
 
 export type Server = {
@@ -31,8 +33,9 @@ export async function startServer({
   env = {},
   nodeFlags = [],
   runBy = [],
+  port: chosenPort,
 }: ServerOptions): Promise<Server> {
-  const port = await findFreePort()
+  const port = chosenPort ?? (await findFreePort())
   const [program, ...args] = [...runBy, process.execPath, ...nodeFlags, mainPath]
   const child = spawn(program as string, args, {
     env: {
