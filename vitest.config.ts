@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           ...together,
           name: 'sqlite',
-          include: ['{core,contract,server,web,lint,test,faults}/**/*.spec.{ts,tsx}'],
+          include: ['{core,contract,server,web,lint,test,bench,faults}/**/*.spec.{ts,tsx}'],
           exclude: [drawnSvg],
         },
       },

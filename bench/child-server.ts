@@ -6,6 +6,7 @@ import { join } from 'node:path'
 /** A server in a process of its own, so that the load generator does not use its time. */
 export type ChildServer<Data = unknown> = {
   readonly port: number
+  readonly pid: number
   readonly data: Data
   /** User and system time since its start. */
   cpuSeconds(): Promise<number>
@@ -22,6 +23,7 @@ export async function launchServer<Data>(
   const { port, data } = await receiveMessage<{ port: number; data: Data }>(child)
   return {
     port,
+    pid: child.pid as number,
     data,
     async cpuSeconds() {
       child.send('cpu')

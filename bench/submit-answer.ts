@@ -1,47 +1,121 @@
 import autocannon from 'autocannon'
+import { measureCost } from './attempt-cost.ts'
 import { type ChildServer, launchServer } from './child-server.ts'
 import type { StartedAttempt } from './class-server.ts'
+import { closeAfter } from './close-after.ts'
+import { runOpenLoop } from './open-loop.ts'
+import { startPostgres } from './postgres-server.ts'
+import { getQuantile, type Quantiles, roundFigure } from './quantiles.ts'
+import type { SetUp } from './set-up.ts'
 
 const connections = 50
 const seconds = Number(process.env.BENCH_SECONDS ?? 8)
-const attemptsEach = 4
+/** At which the open-loop client calls, until waiting takes more than a second. */
+const rates = [250, 500, 1000, 2000, 4000]
+const maxP99Ms = 1000
+
+type Throughput = { readonly perSecond: number; readonly p50Ms: number; readonly p99Ms: number }
+
+export type SubmitAnswerFigures = {
+  readonly connections: number
+  /** As many as the connections allow. */
+  readonly server: Throughput
+  readonly echo: Throughput
+  /** At a fixed rate, waiting included. */
+  readonly rates: readonly {
+    readonly callsPerSecond: number
+    readonly server: Quantiles
+    readonly echo: Quantiles
+  }[]
+  /** Of a whole attempt; null where the database is not counted. */
+  readonly attemptCpuSeconds: {
+    readonly server: number
+    readonly database: number | null
+    readonly echo: number
+  }
+}
 
 /**
  * Durable answers a second, and the cost of a whole attempt, beside a bare echo server in the same
  * run.
  */
-export async function benchSubmitAnswer() {
-  const echo = await launchServer('echo.ts')
-  const server = await launchServer<StartedAttempt[]>('class-server.ts', { SEATS: connections })
-  try {
-    await runLoad(echo, server.data, 2)
-    await runLoad(server, server.data, 2)
-    const echoResult = await runLoad(echo, server.data, seconds)
-    const serverResult = await runLoad(server, server.data, seconds)
-    console.log(formatLine('bare echo    ', echoResult))
-    console.log(formatLine('submit-answer', serverResult))
-    const ratio = serverResult.requests.average / echoResult.requests.average
-    console.log(`  ratio ${ratio.toFixed(2)} of the bare echo (0.30 is promised)`)
+export async function benchSubmitAnswer({ engine, processes }: SetUp) {
+  return closeAfter(async (stack) => {
+    const database = engine === 'postgres' ? await startPostgres() : null
+    if (database) stack.defer(() => database.stop())
+    const place = database
+      ? { DATABASE_URL: database.url, SCHEMA: `submit_answer_${process.pid}` }
+      : {}
+    const launch = async <Data>(file: string, environment = {}) => {
+      const child = await launchServer<Data>(file, environment)
+      stack.defer(() => child.stop())
+      return child
+    }
+    const echo = [await launch('echo.ts')]
+    const first = await launch<StartedAttempt[]>('class-server.ts', {
+      ...place,
+      SEATS: connections,
+    })
+    const servers: ChildServer[] = [first]
+    while (servers.length < processes) servers.push(await launch('class-server.ts', place))
+    const attempts = first.data
 
-    const echoCost = await measureCost(echo, server.data)
-    const serverCost = await measureCost(server, server.data)
-    console.log(`  a whole attempt costs ${serverCost.toFixed(4)} CPU seconds (0.008 is promised),`)
-    console.log(`  the same calls of the bare echo ${echoCost.toFixed(4)}`)
-  } finally {
-    await server.stop()
-    await echo.stop()
+    await saturate(echo, attempts, 2)
+    await saturate(servers, attempts, 2)
+    const figures: SubmitAnswerFigures = {
+      connections,
+      echo: await saturate(echo, attempts, seconds),
+      server: await saturate(servers, attempts, seconds),
+      rates: await raiseRate(servers, echo, attempts),
+      attemptCpuSeconds: {
+        ...(await measureCost(servers, attempts, database?.pid ?? null)),
+        echo: (await measureCost(echo, attempts, null)).server,
+      },
+    }
+    print(figures)
+    return figures
+  })
+}
+
+function print({ server, echo, rates: steps, attemptCpuSeconds: cost }: SubmitAnswerFigures) {
+  for (const [name, { perSecond, p50Ms, p99Ms }] of Object.entries({ echo, server })) {
+    const rate = Math.round(perSecond).toLocaleString('en')
+    console.log(`  ${name.padEnd(7)} ${rate}/s, p50 ${p50Ms} ms, p99 ${p99Ms} ms`)
+  }
+  console.log(`  ratio ${(server.perSecond / echo.perSecond).toFixed(2)} of the bare echo`)
+  for (const step of steps) {
+    const [p99, echoP99] = [step.server, step.echo].map((one) => getQuantile(one, 99))
+    console.log(`  at ${step.callsPerSecond}/s p99 ${p99} ms, the echo ${echoP99} ms`)
+  }
+  const database = cost.database === null ? '' : ` and ${cost.database.toFixed(4)} of the database`
+  console.log(`  a whole attempt costs ${cost.server.toFixed(4)} CPU seconds${database},`)
+  console.log(`  the same calls of the bare echo ${cost.echo.toFixed(4)}`)
+}
+
+/** Every connection sends its next answer at once; they are spread over the servers. */
+async function saturate(
+  servers: readonly ChildServer[],
+  attempts: readonly StartedAttempt[],
+  duration: number,
+): Promise<Throughput> {
+  const results = await Promise.all(
+    servers.map(({ port }, place) => {
+      const own = attempts.filter((_, index) => index % servers.length === place)
+      return runLoad(port, own, duration)
+    }),
+  )
+  return {
+    perSecond: roundFigure(results.reduce((sum, { requests }) => sum + requests.average, 0)),
+    p50Ms: Math.max(...results.map(({ latency }) => latency.p50)),
+    p99Ms: Math.max(...results.map(({ latency }) => latency.p99)),
   }
 }
 
-async function runLoad(
-  { port }: ChildServer,
-  attempts: readonly StartedAttempt[],
-  duration: number,
-) {
+async function runLoad(port: number, attempts: readonly StartedAttempt[], duration: number) {
   let next = 0
   const result = await autocannon({
     url: `http://127.0.0.1:${port}`,
-    connections,
+    connections: attempts.length,
     duration,
     setupClient(client) {
       const attempt = attempts[next++ % attempts.length] as StartedAttempt
@@ -59,41 +133,22 @@ async function runLoad(
   return result
 }
 
-function formatLine(name: string, { requests, latency }: autocannon.Result): string {
-  const perSecond = Math.round(requests.average).toLocaleString('en')
-  return `  ${name} ${perSecond}/s, p50 ${latency.p50} ms, p99 ${latency.p99} ms`
-}
-
-/** Start, questions, 20 answers, finish: a class at once, each student on one connection. */
-async function measureCost(
-  child: ChildServer,
+async function raiseRate(
+  servers: readonly ChildServer[],
+  echo: readonly ChildServer[],
   attempts: readonly StartedAttempt[],
-): Promise<number> {
-  const before = await child.cpuSeconds()
-  await Promise.all(
-    attempts.map(async (attempt) => {
-      for (let n = 0; n < attemptsEach; n++) await takeExam(child.port, attempt)
-    }),
-  )
-  return ((await child.cpuSeconds()) - before) / (attemptsEach * attempts.length)
-}
-
-async function takeExam(port: number, { cookie, testId, attemptId, questionIds }: StartedAttempt) {
-  const call = async (method: string, path: string, body?: object) => {
-    const reply = await fetch(`http://127.0.0.1:${port}/api/students/${path}`, {
-      method,
-      headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
-    return (await reply.json()) as { quizAttemptId?: string }
+): Promise<SubmitAnswerFigures['rates']> {
+  const steps: SubmitAnswerFigures['rates'][number][] = []
+  for (const callsPerSecond of rates) {
+    const run = (children: readonly ChildServer[]) =>
+      runOpenLoop(
+        children.map(({ port }) => port),
+        attempts,
+        { callsPerSecond, seconds },
+      )
+    const step = { callsPerSecond, echo: await run(echo), server: await run(servers) }
+    steps.push(step)
+    if (getQuantile(step.server, 99) > maxP99Ms) break
   }
-  await call('POST', `finishQuiz/${attemptId}`, {})
-  const { quizAttemptId = attemptId } = await call('POST', `start-quiz/${testId}`)
-  await call('GET', `get-questions/${testId}`)
-  for (const questionId of questionIds) {
-    const body = { questionId, selectedOption: 0 }
-    await call('POST', `submit-answer/${quizAttemptId}/${testId}`, body)
-  }
-  await call('POST', `finishQuiz/${quizAttemptId}`, {})
+  return steps
 }

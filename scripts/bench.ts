@@ -1,53 +1,126 @@
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchAdminLists } from '../bench/admin-lists.ts'
+import { benchColdStart } from '../bench/cold-start.ts'
 import { runExamDay } from '../bench/exam-day/exam-day.ts'
 import type { ExamDayPlan } from '../bench/exam-day/figures.ts'
-import { formatFigures } from '../bench/exam-day/report.ts'
-import { benchLighthouse } from '../bench/lighthouse.ts'
+import { drawLogNormal, readThinkTimes } from '../bench/exam-day/think-times.ts'
+import { describeExamDays } from '../bench/performance-page/exam-day-section.ts'
+import { buildPage, writePage } from '../bench/performance-page/page.ts'
+import {
+  describeCommit,
+  describeMachine,
+  keptResults,
+  type Result,
+  readResults,
+  saveResult,
+} from '../bench/results.ts'
+import type { SetUp } from '../bench/set-up.ts'
 import { benchSubmitAnswer } from '../bench/submit-answer.ts'
-import { buildWeb } from './build-web.ts'
 
 const benches = {
   'submit-answer': {
     description: '50 connections, every answer on disk before its 200',
     run: benchSubmitAnswer,
   },
+  'exam-day': {
+    description: 'doors, start, answers with think times, bell and results, in real time',
+    run: (setUp: SetUp) => runExamDay({ plan: readPlan(), setUp, drawThinkTime }),
+  },
   'admin-lists': {
     description: 'every list of the admin’s over 100,000 attempts, a page in under 50 ms',
     run: benchAdminLists,
   },
-  'exam-day': {
-    description: 'doors, start, answers with think times, bell and results, in real time',
-    async run() {
-      console.log(formatFigures(await runExamDay(readPlan())))
-    },
+  'cold-start': {
+    description: 'from the start of the process to its first answer, after kill -9',
+    run: benchColdStart,
   },
-  lighthouse: {
-    description: 'mobile preset, median of three (95, 100, 100, 100 and 0 are promised for /)',
-    async run() {
-      await buildWeb()
-      await benchLighthouse()
-    },
-  },
-}
+} as const
 
-/** `npm run bench` runs all of them, `npm run bench -- lighthouse` one. */
-const { values, positionals: selected } = parseArgs({
+const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    engine: { type: 'string' },
+    processes: { type: 'string', default: '1' },
     students: { type: 'string', default: '100' },
     minutes: { type: 'string', default: '1' },
     rate: { type: 'string' },
     seed: { type: 'string', default: '1' },
+    'think-times': { type: 'string' },
+    results: { type: 'string' },
   },
 })
-for (const [name, { description, run }] of Object.entries(benches)) {
-  if (selected.length > 0 && !selected.includes(name)) continue
-  console.log(`${name}: ${description}`)
-  await run()
+const thinkTimes = values['think-times']
+const drawThinkTime = thinkTimes ? readThinkTimes(thinkTimes) : drawLogNormal
+const engine = values.engine ?? (process.env.DATABASE_URL ? 'postgres' : 'sqlite')
+if (engine !== 'sqlite' && engine !== 'postgres') throw new Error('--engine sqlite or postgres')
+const setUp: SetUp = { engine, processes: engine === 'sqlite' ? 1 : Number(values.processes) }
+const postgres: readonly SetUp[] = [1, 2, 4].map((processes) => ({ engine: 'postgres', processes }))
+const sqlite: SetUp = { engine: 'sqlite', processes: 1 }
+
+/**
+ * `npm run bench` runs each once, `npm run bench -- lighthouse` one, `-- all` each on every engine
+ * and number of processes that it knows, and `-- report` writes docs/performance.md.
+ */
+const [name = ''] = positionals
+if (name === 'report') report(values.results)
+else if (name === 'all') await runAll()
+else await runNamed()
+// A database that is not ours stays, and so do connections to it.
+process.exit()
+
+async function runNamed() {
+  for (const bench of Object.keys(benches) as (keyof typeof benches)[]) {
+    if (positionals.length === 0 || positionals.includes(bench)) await runBench(bench, setUp)
+  }
+  if (positionals.length > 0 && !positionals.includes('lighthouse')) return
+  console.log('lighthouse: mobile preset, median of three (95, 100, 100, 100 and 0 are promised)')
+  const [{ buildWeb }, { benchLighthouse }] = await Promise.all([
+    import('./build-web.ts'),
+    import('../bench/lighthouse.ts'),
+  ])
+  await buildWeb()
+  await benchLighthouse()
 }
 
-/** `-- exam-day --students 2000 --minutes 10 --rate 100` is the size that is promised. */
+async function runAll() {
+  for (const one of [sqlite, ...postgres]) {
+    await runBench('submit-answer', one)
+    await runBench('exam-day', one)
+    if (one.processes > 1) continue
+    await runBench('admin-lists', one)
+    await runBench('cold-start', one)
+  }
+}
+
+async function runBench(bench: keyof typeof benches, one: SetUp) {
+  if (one.engine === 'sqlite') delete process.env.DATABASE_URL
+  const { description, run } = benches[bench]
+  console.log(`${bench}, ${one.engine} ${one.processes}: ${description}`)
+  const startedAt = performance.now()
+  const figures = await run(one)
+  const result = {
+    bench,
+    command: `npm run bench -- ${process.argv.slice(2).join(' ')}`,
+    commit: describeCommit(),
+    at: new Date().toISOString(),
+    seconds: Math.round((performance.now() - startedAt) / 1000),
+    machine: describeMachine(),
+    setUp: one,
+    figures,
+  } as Result
+  if (result.bench === 'exam-day') console.log(describeExamDays([result]).markdown)
+  if (values.results) console.log(`  kept in ${saveResult(resolve(values.results), result)}`)
+}
+
+/** Of the results that are kept, or of those in another folder, beside them. */
+function report(folder: string | undefined) {
+  const results = readResults(folder ?? keptResults)
+  const target = folder ?? join(import.meta.dirname, '../docs')
+  console.log(`${results.length} results: ${writePage(target, buildPage(results))}`)
+}
+
+/** `--students 2000 --minutes 10` is the size that is promised. */
 function readPlan(): ExamDayPlan {
   const students = Number(values.students)
   return {

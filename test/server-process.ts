@@ -13,6 +13,8 @@ type ServerOptions = {
   readonly runBy?: readonly string[]
   /** Without one, a free port. */
   readonly port?: number
+  /** How often it is asked whether it answers. */
+  readonly pollEveryMs?: number
 }
 
 export type Server = {
@@ -34,6 +36,7 @@ export async function startServer({
   nodeFlags = [],
   runBy = [],
   port: chosenPort,
+  pollEveryMs = 50,
 }: ServerOptions): Promise<Server> {
   const port = chosenPort ?? (await findFreePort())
   const [program, ...args] = [...runBy, process.execPath, ...nodeFlags, mainPath]
@@ -53,7 +56,7 @@ export async function startServer({
       child.kill('SIGKILL')
       throw new Error('The server did not answer')
     }
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, pollEveryMs))
   }
   child.stdout?.resume()
   return {

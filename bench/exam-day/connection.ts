@@ -5,34 +5,46 @@ export type Reply = {
   readonly status: number
   readonly text: string
   readonly retryAfterMs: number
+  readonly etag?: string | undefined
 }
 
 export type Connection = {
-  send(method: 'GET' | 'POST', path: string, body?: object): Promise<Reply>
+  send(method: 'GET' | 'POST', path: string, options?: CallOptions): Promise<Reply>
 }
+
+export type CallOptions = { readonly body?: object; readonly etag?: string | undefined }
 
 const timeoutMs = 20_000
 const unanswered: Reply = { status: 0, text: '', retryAfterMs: 0 }
 
 /** All students share it: it keeps their connections open, each under an address of its own. */
-export function createConnections(port: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+export function createConnections(port: number, { maxSockets = 4 } = {}) {
+  const agent = new Agent({ keepAlive: true, maxSockets })
   return {
-    open: (localAddress: string): Connection => openConnection(agent, port, localAddress),
+    open: (localAddress: string, cookie = ''): Connection =>
+      openConnection({ agent, port, localAddress }, cookie),
     close: () => agent.destroy(),
   }
 }
 
-function openConnection(agent: Agent, port: number, localAddress: string): Connection {
-  let cookie = ''
+/** 127.1.0.1, 127.1.0.2 … : a college in which every device has an address. */
+export function toAddress(index: number): string {
+  return `127.1.${Math.floor(index / 250)}.${(index % 250) + 1}`
+}
+
+type Place = { readonly agent: Agent; readonly port: number; readonly localAddress: string }
+
+function openConnection(place: Place, initialCookie: string): Connection {
+  let cookie = initialCookie
   return {
-    send: (method, path, body) =>
+    send: (method, path, { body, etag } = {}) =>
       new Promise((resolve) => {
         const payload = body && JSON.stringify(body)
         const outgoing = request({
-          ...{ agent, port, localAddress, method, path, host: '127.0.0.1', timeout: timeoutMs },
+          ...{ ...place, method, path, host: '127.0.0.1', timeout: timeoutMs },
           headers: {
             ...(cookie && { cookie }),
+            ...(etag && { 'if-none-match': etag }),
             ...(payload && { 'content-type': 'application/json' }),
             'content-length': payload ? Buffer.byteLength(payload) : 0,
           },
@@ -50,6 +62,7 @@ function openConnection(agent: Agent, port: number, localAddress: string): Conne
               status: incoming.statusCode ?? 0,
               text: Buffer.concat(chunks).toString(),
               retryAfterMs: Number(retryAfter) * 1000,
+              etag: incoming.headers.etag,
             })
           })
         })

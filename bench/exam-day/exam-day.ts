@@ -1,181 +1,147 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { adminLogin } from '#contract/accounts.ts'
-import { getScoreStatistics, listExamAttempts } from '#contract/results.ts'
-import { createSeededRandom, type RandomNumber } from '#core/random.ts'
-import { buildUrl } from '#server/http/in-process-client.ts'
-import { type Cohort, createCohort } from '#test/cohort.ts'
-import { startServer } from '#test/server-process.ts'
-import { adminPassword } from '#test/test-app.ts'
-import { type ChildServer, launchServer } from '../child-server.ts'
-import { type Connection, createConnections } from './connection.ts'
-import { createTallies, type ExamDayFigures, type ExamDayPlan, type Tallies } from './figures.ts'
-import { readUsage, watchMemory } from './process-usage.ts'
-import { CallFailed, createStudent, ignore, type Student } from './student.ts'
+import { createSeededRandom } from '#core/random.ts'
+import { closeAfter } from '../close-after.ts'
+import type { SetUp } from '../set-up.ts'
+import { logInAdmin, measureScoreList, waitUntilClosed } from './admin-calls.ts'
+import { type Connection, createConnections, toAddress } from './connection.ts'
+import { measureEcho } from './echo-load.ts'
+import {
+  createTallies,
+  type ExamDayFigures,
+  type ExamDayPlan,
+  type StageFigures,
+  type Tallies,
+} from './figures.ts'
+import { type Institute, startInstitute } from './institute.ts'
+import { readSharedMb, type WatchUsage, watchProcesses } from './process-usage.ts'
+import { createStudent, ignore, type Student } from './student.ts'
+import { type DrawThinkTime, listMoments } from './think-times.ts'
+import { buildTimeline } from './timeline.ts'
 
 /** The devices that are switched off before the end; the server closes their attempts. */
 const leavingShare = 0.05
-const returnSeconds = 10
-/** Nothing closes later than this after the last deadline, or the run has failed. */
-const closingLimitMs = 120_000
-const questionCount = 20
-/** How much think times differ: the sigma of a log-normal distribution, 0.8 in recorded attempts. */
-const thinkTimeSigma = 0.8
+const lobbySeconds = 3
+/** How many go back to their panel in a second. */
+const returnsPerSecond = 200
 
-/**
- * An exam day in real time against the real server, limits on, each student at an address of their
- * own: doors, start, answers with think times, bell, results. The client is open-loop: a call
- * counts from the moment at which it was due.
- */
-export async function runExamDay(plan: ExamDayPlan): Promise<ExamDayFigures> {
-  const folder = mkdtempSync(join(tmpdir(), 'exam-day-'))
-  const cohort = await createCohort(folder, {
-    ...{ size: plan.students, questionCount, durationMinutes: plan.durationMinutes },
-    attemptsAllowed: 1,
-  })
-  const server = await startServer({ dataDir: folder, env: { RATE_LIMITS: 'on' } })
-  const echo = await launchServer('echo.ts')
-  const pid = server.child.pid as number
-  const stopWatching = watchMemory(pid)
-  const connections = createConnections(Number(new URL(server.url).port))
-  try {
-    const tallies = createTallies()
-    const before = readUsage(pid)
-    const closedWithinMs = await runPhases(plan, cohort, connections, tallies)
-    const scoreListMs = await timeScoreList(connections.open('127.0.0.2'), cohort.testId)
-    const after = readUsage(pid)
-    return {
-      plan,
-      phases: tallies.entries(),
-      closedWithinMs,
-      scoreListMs,
-      echoMs: await timeEcho(echo, plan),
-      cpuSeconds: after.cpuSeconds - before.cpuSeconds,
-      writtenMb: after.writtenMb - before.writtenMb,
-      ...stopWatching(),
-    }
-  } finally {
-    stopWatching()
-    connections.close()
-    await server.kill()
-    await echo.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+type ExamDayOptions = {
+  readonly plan: ExamDayPlan
+  readonly setUp: SetUp
+  readonly drawThinkTime: DrawThinkTime
 }
 
-/** @returns how long after the last deadline no attempt ran any more */
-async function runPhases(
-  plan: ExamDayPlan,
-  { emails, password, testId }: Cohort,
-  connections: ReturnType<typeof createConnections>,
-  tallies: Tallies,
-): Promise<number> {
+/**
+ * An exam day in real time against the real servers, limits on, each student at an address of their
+ * own and with one of the processes: doors, start, answers with think times, bell, results. The
+ * client is open-loop: a call counts from the moment at which it was due.
+ */
+export async function runExamDay(options: ExamDayOptions): Promise<ExamDayFigures> {
+  const { plan, setUp } = options
+  return closeAfter(async (stack) => {
+    const institute = await startInstitute(setUp, plan)
+    stack.defer(() => institute.close())
+    const { databasePid } = institute
+    const watch = watchProcesses(institute)
+    stack.defer(watch.stop)
+    const clients = institute.ports.map((port) => createConnections(port))
+    for (const client of clients) stack.defer(client.close)
+    const openConnection = (address: string, index: number) =>
+      (clients[index % clients.length] as (typeof clients)[number]).open(address)
+
+    const tallies = createTallies()
+    const run = { ...options, institute, tallies, watch, openConnection }
+    const { stages, closedWithinMs } = await runStages(run)
+    watch.stop()
+    return {
+      plan,
+      calls: tallies.toFigures(),
+      stages,
+      closedWithinMs,
+      peakRssMb: Math.max(...watch.samples.map(({ rssMb }) => rssMb)),
+      databaseMb: databasePid === null ? null : readSharedMb(databasePid),
+      timeline: buildTimeline(tallies.finished, watch.samples),
+      echo: await measureEcho(plan),
+    }
+  })
+}
+
+type Run = ExamDayOptions & {
+  readonly institute: Institute
+  readonly tallies: Tallies
+  readonly watch: WatchUsage
+  readonly openConnection: (address: string, index: number) => Connection
+}
+
+async function runStages(run: Run) {
+  const { plan, institute, tallies, watch, openConnection, drawThinkTime } = run
+  const { emails, password, testId } = institute.cohort
   const students = emails.map((email, index) => {
     const random = createSeededRandom(plan.seed * 1_000_000 + index)
-    const connection = connections.open(toAddress(index))
+    const connection = openConnection(toAddress(index), index)
     const student = createStudent({ connection, email, password, testId, tallies, random })
     return { student, random }
   })
-  const spread = (seconds: number, run: (student: Student, dueAt: number) => Promise<unknown>) => {
-    const startedAt = performance.now()
+  const stages: StageFigures[] = []
+  const measureStage = async <T>(stage: string, job: () => Promise<T>): Promise<T> => {
+    const [before, callsBefore] = [watch.sample(), tallies.finished.ms.length]
+    const result = await job()
+    const after = watch.sample()
+    stages.push({
+      stage,
+      seconds: (after.atMs - before.atMs) / 1000,
+      calls: tallies.finished.ms.length - callsBefore,
+      serverCpuSeconds: after.serverCpuSeconds - before.serverCpuSeconds,
+      databaseCpuSeconds:
+        after.databaseCpuSeconds === null
+          ? null
+          : after.databaseCpuSeconds - (before.databaseCpuSeconds ?? 0),
+      clientCpuSeconds: after.clientCpuSeconds - before.clientCpuSeconds,
+      writtenMb: after.writtenMb - before.writtenMb,
+    })
+    return result
+  }
+  /** One student after the other, however long each takes. */
+  const spread = (
+    seconds: number,
+    job: (student: Student, dueAt: number) => Promise<unknown>,
+    fromMs = performance.now(),
+  ) => {
     const gapMs = (seconds * 1000) / students.length
-    return Promise.all(
-      students.map(({ student }, index) => run(student, startedAt + index * gapMs).catch(ignore)),
-    )
+    const jobs = students.map(({ student }, index) => job(student, fromMs + index * gapMs))
+    return Promise.all(jobs.map((one) => one.catch(ignore)))
   }
 
-  await spread(plan.doorsSeconds, (student, dueAt) => student.logIn(dueAt))
-  await spread(plan.startSeconds, (student, dueAt) => student.begin(dueAt))
-  const admin = connections.open('127.0.0.3')
-  await expectOk(admin.send('POST', adminLogin.path, adminCredentials))
-  const thinkMs = (students.length / plan.answersPerSecond) * 1000
-  const lastDeadline = Math.max(...students.map(({ student }) => student.endsAtMs()))
-  const closing = watchClosing(admin, testId, lastDeadline)
-  await Promise.all(
-    students.map(async ({ student, random }) => {
-      const bellAt = performance.now() + student.endsAtMs() - Date.now()
-      if (!student.endsAtMs()) return
-      await student.answer(listMoments(performance.now(), bellAt - thinkMs / 10, thinkMs, random))
-      if (random() < leavingShare) return student.leave()
-      // The quiz waits for the server's clock to pass the deadline, too.
-      await student.end(bellAt + 500).catch(ignore)
-    }),
-  )
-  const closedWithinMs = await closing
-  await spread(returnSeconds, (student, dueAt) => student.returnToPanel(dueAt))
-  return closedWithinMs
-}
-
-const adminCredentials = { email: 'admin@example.com', password: adminPassword }
-
-/** 127.1.0.1, 127.1.0.2 … : a college in which every device has an address. */
-function toAddress(index: number): string {
-  return `127.1.${Math.floor(index / 250)}.${(index % 250) + 1}`
-}
-
-/** Moments of `performance.now()` with log-normal think times between them. */
-function listMoments(from: number, until: number, meanMs: number, random: RandomNumber): number[] {
-  const moments: number[] = []
-  for (let at = from; ; ) {
-    at += meanMs * Math.exp(thinkTimeSigma * drawNormal(random) - thinkTimeSigma ** 2 / 2)
-    if (at >= until) return moments
-    moments.push(at)
-  }
-}
-
-/** Box and Muller's transform. */
-function drawNormal(random: RandomNumber): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
-}
-
-async function watchClosing(admin: Connection, testId: string, lastDeadline: number) {
-  await pause(Math.max(0, lastDeadline - Date.now()))
-  const path = buildUrl(getScoreStatistics.path, { testId })
-  for (;;) {
-    const { running } = JSON.parse((await expectOk(admin.send('GET', path))).text)
-    const ms = Date.now() - lastDeadline
-    if (running === 0) return ms
-    if (ms > closingLimitMs) throw new Error(`${running} attempts still run`)
-    await pause(1000)
-  }
-}
-
-/** The score list of all attempts, a page after the other. */
-async function timeScoreList(admin: Connection, testId: string): Promise<number[]> {
-  await expectOk(admin.send('POST', adminLogin.path, adminCredentials))
-  const times: number[] = []
-  for (let offset = 0; offset < 200; offset += 10) {
-    const path = buildUrl(listExamAttempts.path, { testId }, { offset, limit: 10 })
-    const startedAt = performance.now()
-    await expectOk(admin.send('GET', path))
-    times.push(performance.now() - startedAt)
-  }
-  return times
-}
-
-async function expectOk(sent: ReturnType<Connection['send']>) {
-  const reply = await sent
-  if (reply.status !== 200) throw new CallFailed(`${reply.status} ${reply.text.slice(0, 200)}`)
-  return reply
-}
-
-const echoSeconds = 15
-
-/** The least that an HTTP server on Node can do, at the same rate from the same client. */
-async function timeEcho({ port }: ChildServer, plan: ExamDayPlan): Promise<number[]> {
-  const connections = createConnections(port)
-  const random = createSeededRandom(plan.seed)
-  const tallies = createTallies()
-  const startedAt = performance.now()
-  const calls = Array.from({ length: plan.answersPerSecond * echoSeconds }, async (_, index) => {
-    const dueAt = startedAt + random() * echoSeconds * 1000
-    await pause(Math.max(0, dueAt - performance.now()))
-    await connections.open(toAddress(index % plan.students)).send('POST', '/', { index })
-    tallies.record('answer', performance.now() - dueAt)
+  await measureStage('doors', () => spread(plan.doorsSeconds, (one, dueAt) => one.logIn(dueAt)))
+  await measureStage('start', () => {
+    const startsAt = performance.now() + lobbySeconds * 1000
+    return Promise.all([
+      spread(plan.startSeconds, (one, dueAt) => one.enterLobby(dueAt)),
+      spread(plan.startSeconds, (one, dueAt) => one.begin(dueAt), startsAt),
+    ])
   })
-  await Promise.all(calls)
-  connections.close()
-  return tallies.entries()[0]?.[1].ms ?? []
+  const admin = openConnection('127.0.0.3', 0)
+  await logInAdmin(admin)
+  const lastDeadline = Math.max(...students.map(({ student }) => student.endsAtMs()))
+  const closing = waitUntilClosed(admin, testId, lastDeadline)
+  const meanMs = (students.length / plan.answersPerSecond) * 1000
+  await measureStage('answers and bell', () =>
+    Promise.all(
+      students.map(async ({ student, random }) => {
+        if (!student.endsAtMs()) return
+        const bellAt = performance.now() + student.endsAtMs() - Date.now()
+        const between = { fromMs: performance.now(), untilMs: bellAt - meanMs / 10, meanMs }
+        await student.answer(listMoments(between, drawThinkTime, random))
+        if (random() < leavingShare) return student.leave()
+        // The quiz waits for the server's clock to pass the deadline, too.
+        await student.end(bellAt + 500).catch(ignore)
+      }),
+    ),
+  )
+  const closedWithinMs = await measureStage('closing', () => closing)
+  await measureStage('results', async () => {
+    const seconds = Math.max(1, students.length / returnsPerSecond)
+    await spread(seconds, (one, dueAt) => one.returnToPanel(dueAt))
+    await logInAdmin(admin)
+    await measureScoreList(admin, tallies, { testId, total: students.length })
+  })
+  return { stages, closedWithinMs }
 }

@@ -1,4 +1,6 @@
+import { computeQuantiles, type Quantiles } from '../quantiles.ts'
 import type { Reply } from './connection.ts'
+import type { FinishedCalls, Timeline } from './timeline.ts'
 
 export type ExamDayPlan = {
   readonly students: number
@@ -12,48 +14,81 @@ export type ExamDayPlan = {
   readonly seed: number
 }
 
-export type Phase = 'log in' | 'panel' | 'paper' | 'answer' | 'clock' | 'end' | 'panel again'
+export type Call =
+  | 'log in'
+  | 'panel'
+  | 'news'
+  | 'lobby'
+  | 'paper'
+  | 'answer'
+  | 'clock'
+  | 'end'
+  | 'panel again'
+  | 'score list, ten rows'
+  | 'score list, all rows'
 
-export type PhaseTally = {
-  /** From the moment at which each call was due to its answer, waits and retries included. */
-  readonly ms: number[]
+/** From the moment at which each call was due to its answer, waits and retries included. */
+export type CallFigures = Quantiles & {
+  readonly call: Call
   /** Tries that were not answered with 2xx, by status; 0 is a connection that was cut. */
-  readonly refused: Map<number, number>
+  readonly refused: Readonly<Record<string, number>>
   /** Calls that were given up. */
-  failed: number
+  readonly failed: number
+}
+
+export type StageFigures = {
+  readonly stage: string
+  readonly seconds: number
+  readonly calls: number
+  readonly serverCpuSeconds: number
+  readonly databaseCpuSeconds: number | null
+  readonly clientCpuSeconds: number
+  readonly writtenMb: number
 }
 
 export type ExamDayFigures = {
   readonly plan: ExamDayPlan
-  readonly phases: readonly (readonly [Phase, PhaseTally])[]
+  readonly calls: readonly CallFigures[]
+  readonly stages: readonly StageFigures[]
   readonly closedWithinMs: number
-  readonly scoreListMs: readonly number[]
-  readonly echoMs: readonly number[]
-  readonly cpuSeconds: number
   readonly peakRssMb: number
-  readonly writtenMb: number
+  readonly databaseMb: number | null
+  /** A bare server, called at the rate of the answers by the same client. */
+  readonly echo: Quantiles & { readonly cpuMsPerCall: number; readonly rssMb: number }
+  readonly timeline: Timeline
 }
 
 export type Tallies = ReturnType<typeof createTallies>
 
+type Tally = { readonly ms: number[]; readonly refused: Record<string, number>; failed: number }
+
 export function createTallies() {
-  const tallies = new Map<Phase, PhaseTally>()
-  const get = (phase: Phase): PhaseTally => {
-    const tally: PhaseTally = tallies.get(phase) ?? { ms: [], refused: new Map(), failed: 0 }
-    tallies.set(phase, tally)
+  const tallies = new Map<Call, Tally>()
+  const finished: FinishedCalls = { atMs: [], ms: [] }
+  const get = (call: Call): Tally => {
+    const tally = tallies.get(call) ?? { ms: [], refused: {}, failed: 0 }
+    tallies.set(call, tally)
     return tally
   }
   return {
-    entries: () => [...tallies],
-    refuse(phase: Phase, { status }: Reply) {
-      const { refused } = get(phase)
-      refused.set(status, (refused.get(status) ?? 0) + 1)
+    finished,
+    refuse(call: Call, { status }: Reply) {
+      const { refused } = get(call)
+      refused[status] = (refused[status] ?? 0) + 1
     },
-    fail(phase: Phase) {
-      get(phase).failed += 1
+    fail(call: Call) {
+      get(call).failed += 1
     },
-    record(phase: Phase, ms: number) {
-      get(phase).ms.push(ms)
+    /** @param dueAt by `performance.now()` */
+    record(call: Call, dueAt: number) {
+      const atMs = performance.now()
+      get(call).ms.push(atMs - dueAt)
+      finished.atMs.push(atMs)
+      finished.ms.push(atMs - dueAt)
     },
+    toFigures: (): CallFigures[] =>
+      [...tallies].map(([call, { ms, refused, failed }]) => ({
+        ...{ call, ...computeQuantiles(ms), refused, failed },
+      })),
   }
 }

@@ -3,13 +3,15 @@ import { studentLogin } from '#contract/accounts.ts'
 import { finishExpiredQuiz, getQuestions, startQuiz, submitAnswer } from '#contract/attempts.ts'
 import { checkToken } from '#contract/current-session.ts'
 import { listExams } from '#contract/exams.ts'
-import { getAttemptClock } from '#contract/proctoring.ts'
+import { getNews } from '#contract/news.ts'
+import { getAttemptClock, getServerTime } from '#contract/proctoring.ts'
 import { listOwnAttempts } from '#contract/results.ts'
 import type { RandomNumber } from '#core/random.ts'
 import { getCallRetryMs } from '#core/retry/backoff.ts'
+import { getNewsDelayMs, getPollAfterSeconds } from '#core/students/news-interval.ts'
 import { buildUrl } from '#server/http/in-process-client.ts'
-import type { Connection, Reply } from './connection.ts'
-import type { Phase, Tallies } from './figures.ts'
+import type { CallOptions, Connection, Reply } from './connection.ts'
+import type { Call, Tallies } from './figures.ts'
 
 type StudentOptions = {
   readonly connection: Connection
@@ -32,59 +34,87 @@ export function createStudent(options: StudentOptions) {
   let attemptId = ''
   let endsAtMs = 0
   let questions: readonly PaperQuestion[] = []
+  let isOnPanel = false
   let isTakingExam = false
 
   /** Retries as the screens do. */
-  async function send(phase: Phase, method: 'GET' | 'POST', path: string, body?: object) {
+  async function send(call: Call, method: 'GET' | 'POST', path: string, sent: CallOptions = {}) {
     for (let tries = 1; ; tries++) {
-      const reply = await connection.send(method, path, body)
-      if (reply.status >= 200 && reply.status < 300) return reply
-      tallies.refuse(phase, reply)
+      const reply = await connection.send(method, path, sent)
+      const isAnswered = reply.status >= 200 && reply.status < 300
+      if (isAnswered || (sent.etag && reply.status === 304)) return reply
+      tallies.refuse(call, reply)
       const canRetry = reply.status === 503 || reply.status === 0
       if (!canRetry || tries === maxTries) {
-        tallies.fail(phase)
-        throw new CallFailed(`${phase}: ${reply.status} ${reply.text.slice(0, 200)}`)
+        tallies.fail(call)
+        throw new CallFailed(`${call}: ${reply.status} ${reply.text.slice(0, 200)}`)
       }
       await pause(getCallRetryMs(tries, random(), reply.retryAfterMs))
     }
   }
 
   /** Waits until it is due, and counts from then on, however late it began. */
-  async function measure<T>(phase: Phase, dueAt: number, run: () => Promise<T>): Promise<T> {
+  async function measure<T>(call: Call, dueAt: number, run: () => Promise<T>): Promise<T> {
     const early = dueAt - performance.now()
     if (early > 0) await pause(early)
     const result = await run()
-    tallies.record(phase, performance.now() - dueAt)
+    tallies.record(call, dueAt)
     return result
   }
 
-  async function loadPanel(phase: Phase) {
-    await send(phase, 'GET', checkToken.path)
-    await send(phase, 'GET', listExams.path)
-    await send(phase, 'GET', listOwnAttempts.path)
+  async function loadPanel(call: Call) {
+    await send(call, 'GET', checkToken.path)
+    await send(call, 'GET', listExams.path)
+    await send(call, 'GET', listOwnAttempts.path)
+  }
+
+  async function pollNews() {
+    let pollAfterSeconds = getPollAfterSeconds(0)
+    let etag: string | undefined
+    while (isOnPanel) {
+      const reply = await measure('news', performance.now(), () =>
+        send('news', 'GET', getNews.path, { etag }),
+      ).catch(ignore)
+      if (reply?.status === 200) {
+        pollAfterSeconds = readJson<{ pollAfterSeconds: number }>(reply).pollAfterSeconds
+        etag = reply.etag
+      }
+      await pause(getNewsDelayMs({ pollAfterSeconds, failures: 0 }, random()))
+    }
   }
 
   async function pollClock() {
-    while (isTakingExam) {
+    const path = buildUrl(getAttemptClock.path, { attemptId })
+    for (;;) {
       await pause(pollMs.min + random() * (pollMs.max - pollMs.min))
       if (!isTakingExam) return
-      const path = buildUrl(getAttemptClock.path, { attemptId })
       await measure('clock', performance.now(), () => send('clock', 'GET', path)).catch(ignore)
     }
   }
 
   return {
     async logIn(dueAt: number) {
-      await measure('log in', dueAt, () =>
-        send('log in', 'POST', studentLogin.path, { email, password }),
-      )
+      const body = { email, password }
+      await measure('log in', dueAt, () => send('log in', 'POST', studentLogin.path, { body }))
       await measure('panel', performance.now(), () => loadPanel('panel'))
+      isOnPanel = true
+      void pollNews()
+    },
+
+    /** Before the start the screen tries the connection, and compares the clocks, twice. */
+    async enterLobby(dueAt: number) {
+      await measure('lobby', dueAt, async () => {
+        await send('lobby', 'GET', getServerTime.path)
+        await send('lobby', 'GET', getServerTime.path)
+      })
     },
 
     /** From the press of Start to the paper. */
     async begin(dueAt: number) {
+      isOnPanel = false
       const paper = await measure('paper', dueAt, async () => {
-        const started = await send('paper', 'POST', buildUrl(startQuiz.path, { testId }), {})
+        const path = buildUrl(startQuiz.path, { testId })
+        const started = await send('paper', 'POST', path, { body: {} })
         attemptId = readJson<{ quizAttemptId: string }>(started).quizAttemptId
         return send('paper', 'GET', buildUrl(getQuestions.path, { testId }))
       })
@@ -97,16 +127,17 @@ export function createStudent(options: StudentOptions) {
 
     /** Question after question, and again from the first; the last choice of each counts. */
     async answer(dueAts: readonly number[]) {
+      const path = buildUrl(submitAnswer.path, { attemptId, testId })
       for (const [turn, dueAt] of dueAts.entries()) {
         const question = questions[turn % questions.length]
         const option = question?.options[Math.floor(random() * question.options.length)]
         if (!question || !option) throw new Error('The paper is empty')
         const body = { questionId: question._id, selectedAnswer: option.text, sequence: turn + 1 }
-        const path = buildUrl(submitAnswer.path, { attemptId, testId })
-        await measure('answer', dueAt, () => send('answer', 'POST', path, body)).catch(ignore)
+        await measure('answer', dueAt, () => send('answer', 'POST', path, { body })).catch(ignore)
       }
     },
 
+    /** 0 for who did not get a paper. */
     endsAtMs: () => endsAtMs,
 
     /** What the quiz does at the bell: it asks for the clock, then ends the attempt. */
@@ -114,7 +145,8 @@ export function createStudent(options: StudentOptions) {
       isTakingExam = false
       await measure('end', dueAt, async () => {
         await send('end', 'GET', buildUrl(getAttemptClock.path, { attemptId }))
-        await send('end', 'POST', buildUrl(finishExpiredQuiz.path, { attemptId }), { answers: [] })
+        const path = buildUrl(finishExpiredQuiz.path, { attemptId })
+        await send('end', 'POST', path, { body: { answers: [] } })
       })
     },
 
@@ -137,6 +169,7 @@ export class CallFailed extends Error {}
 
 export function ignore(error: unknown) {
   if (!(error instanceof CallFailed)) throw error
+  return undefined
 }
 
 function readJson<T>({ text }: Reply): T {

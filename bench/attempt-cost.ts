@@ -1,0 +1,63 @@
+import type { ChildServer } from './child-server.ts'
+import type { StartedAttempt } from './class-server.ts'
+import { readTree } from './exam-day/process-usage.ts'
+import { roundFigure } from './quantiles.ts'
+
+const students = 10
+const attemptsEach = 10
+const panel = ['auth/checkToken', 'test/allTests', 'students/quiz-attempts']
+
+/**
+ * Start, questions, 20 answers, finish and panel: a few students at once, without a pause.
+ * @returns CPU seconds of one attempt
+ */
+export async function measureCost(
+  servers: readonly ChildServer[],
+  attempts: readonly StartedAttempt[],
+  databasePid: number | null,
+) {
+  const readCpu = async () => ({
+    server: (await Promise.all(servers.map((server) => server.cpuSeconds()))).reduce(
+      (sum, one) => sum + one,
+      0,
+    ),
+    database: databasePid === null ? null : readTree(databasePid).cpuSeconds,
+  })
+  const count = attemptsEach * students
+  const before = await readCpu()
+  await Promise.all(
+    attempts.slice(0, students).map(async (attempt, index) => {
+      const { port } = servers[index % servers.length] as ChildServer
+      for (let n = 0; n < attemptsEach; n++) await takeExam(port, attempt)
+    }),
+  )
+  const after = await readCpu()
+  return {
+    server: roundFigure((after.server - before.server) / count),
+    database:
+      after.database === null || before.database === null
+        ? null
+        : roundFigure((after.database - before.database) / count),
+  }
+}
+
+async function takeExam(port: number, { cookie, testId, attemptId, questionIds }: StartedAttempt) {
+  const call = async (method: string, path: string, body?: object) => {
+    const reply = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
+      method,
+      headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
+    return (await reply.json()) as { quizAttemptId?: string }
+  }
+  await call('POST', `students/finishQuiz/${attemptId}`, {})
+  const { quizAttemptId = attemptId } = await call('POST', `students/start-quiz/${testId}`)
+  await call('GET', `students/get-questions/${testId}`)
+  for (const questionId of questionIds) {
+    const body = { questionId, selectedOption: 0 }
+    await call('POST', `students/submit-answer/${quizAttemptId}/${testId}`, body)
+  }
+  await call('POST', `students/finishQuiz/${quizAttemptId}`, {})
+  for (const path of panel) await call('GET', path)
+}

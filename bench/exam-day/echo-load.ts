@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createSeededRandom } from '#core/random.ts'
+import { launchServer } from '../child-server.ts'
+import { computeQuantiles, roundFigure } from '../quantiles.ts'
+import { createConnections, toAddress } from './connection.ts'
+import type { ExamDayFigures, ExamDayPlan } from './figures.ts'
+import { readRssMb } from './process-usage.ts'
+
+const seconds = { min: 5, max: 15 }
+
+/** The least that an HTTP server on Node can do, at the same rate and from the same client. */
+export async function measureEcho(plan: ExamDayPlan): Promise<ExamDayFigures['echo']> {
+  const server = await launchServer('echo.ts')
+  const connections = createConnections(server.port)
+  const random = createSeededRandom(plan.seed)
+  const durationMs = Math.min(seconds.max, Math.max(seconds.min, plan.durationMinutes * 6)) * 1000
+  const count = Math.ceil((plan.answersPerSecond * durationMs) / 1000)
+  try {
+    const cpuBefore = await server.cpuSeconds()
+    const startedAt = performance.now()
+    const times = await Promise.all(
+      Array.from({ length: count }, async (_, index) => {
+        const dueAt = startedAt + random() * durationMs
+        await pause(Math.max(0, dueAt - performance.now()))
+        const connection = connections.open(toAddress(index % plan.students))
+        await connection.send('POST', '/', { body: { questionId: 'q', selectedAnswer: index } })
+        return performance.now() - dueAt
+      }),
+    )
+    const cpuSeconds = (await server.cpuSeconds()) - cpuBefore
+    return {
+      ...computeQuantiles(times),
+      cpuMsPerCall: roundFigure((cpuSeconds * 1000) / count),
+      rssMb: readRssMb(server.pid),
+    }
+  } finally {
+    connections.close()
+    await server.stop()
+  }
+}

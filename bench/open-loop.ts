@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createSeededRandom } from '#core/random.ts'
+import type { StartedAttempt } from './class-server.ts'
+import { createConnections, toAddress } from './exam-day/connection.ts'
+import { computeQuantiles, type Quantiles } from './quantiles.ts'
+
+type OpenLoop = { readonly callsPerSecond: number; readonly seconds: number }
+
+/**
+ * Answers at random moments, whoever still waits for one; each student has one connection. A call
+ * counts from the moment at which it was due, so that waiting for the connection is counted.
+ */
+export async function runOpenLoop(
+  ports: readonly number[],
+  attempts: readonly StartedAttempt[],
+  { callsPerSecond, seconds }: OpenLoop,
+): Promise<Quantiles> {
+  const clients = ports.map((port) => createConnections(port, { maxSockets: 1 }))
+  const students = attempts.map((attempt, index) => ({
+    attempt,
+    connection: (clients[index % clients.length] as (typeof clients)[number]).open(
+      toAddress(index),
+      attempt.cookie,
+    ),
+  }))
+  const random = createSeededRandom(callsPerSecond)
+  const startedAt = performance.now()
+  const times: number[] = []
+  const sent: Promise<void>[] = []
+  let dueAt = startedAt
+  for (let turn = 0; turn < callsPerSecond * seconds; turn++) {
+    dueAt -= (Math.log(1 - random()) * 1000) / callsPerSecond
+    if (dueAt > performance.now()) await pause(Math.max(0, dueAt - performance.now()))
+    const student = students[Math.floor(random() * students.length)]
+    if (student) sent.push(submitOne(student, turn, dueAt))
+  }
+  await Promise.all(sent)
+  for (const client of clients) client.close()
+  return computeQuantiles(times)
+
+  async function submitOne(
+    { attempt, connection }: (typeof students)[number],
+    turn: number,
+    due: number,
+  ) {
+    const questionId = attempt.questionIds[turn % attempt.questionIds.length]
+    const path = `/api/students/submit-answer/${attempt.attemptId}/${attempt.testId}`
+    const body = { questionId, selectedOption: turn % 4 }
+    const { status, text } = await connection.send('POST', path, { body })
+    if (status !== 200) throw new Error(`${status} ${text.slice(0, 200)}`)
+    times.push(performance.now() - due)
+  }
+}
