@@ -93,6 +93,8 @@ export type WindowMessage =
   | { readonly type: 'hello' | 'here' | 'bye' }
   /** `sequence` is null for an answer that was never on the device. */
   | { readonly type: 'saved'; readonly questionId: string; readonly sequence: number | null }
+  /** In a free paper: an answer or a note, as the device has numbered it. */
+  | { readonly type: 'changed'; readonly change: PendingAnswer<unknown> }
   | { readonly type: 'warning-read'; readonly number: number; readonly at: number }
   /** With the answers that were sent along and accepted. */
   | { readonly type: 'ended'; readonly taken?: readonly AnswerKey[] }

@@ -1,3 +1,4 @@
+import type { QuestionProgress } from '../attempts/free-paper.ts'
 import type { Warning } from '../proctoring/warnings.ts'
 import type {
   AskClock,
@@ -57,6 +58,10 @@ export type SessionEvent<A> =
   | { readonly type: 'postponed' }
   /** Nothing but questions that were put off is left, and they stay unanswered. */
   | { readonly type: 'finished-early' }
+  /** In a free paper only: to another question, or to the page before the end. */
+  | { readonly type: 'went'; readonly to: string | 'end' }
+  /** In a free paper only: for review, or no longer. */
+  | { readonly type: 'mark-pressed' }
   /** The clock on the screen says so. */
   | { readonly type: 'time-over' }
   /** A question is seen, and the window has the focus. */
@@ -96,7 +101,12 @@ export type AttemptClock = {
   readonly isRunning: boolean
   readonly endsAt: number
   /** Another device has, or had, this attempt open; with the questions that are answered by now. */
-  readonly elsewhere?: { readonly isActive: boolean; readonly answered: readonly string[] }
+  readonly elsewhere?: {
+    readonly isActive: boolean
+    readonly answered: readonly string[]
+    /** Of a free paper, by question. */
+    readonly progress?: Readonly<Record<string, QuestionProgress<unknown>>>
+  }
 }
 
 /** Ids of questions: what became of answers that arrived after the end. */

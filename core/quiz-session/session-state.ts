@@ -1,3 +1,4 @@
+import type { QuestionProgress } from '../attempts/free-paper.ts'
 import type { IntegrityMode } from '../exams/exam.ts'
 import type { Warning } from '../proctoring/warnings.ts'
 import { type AnswerQueue, createAnswerQueue, getNextSequence } from './answer-queue.ts'
@@ -29,6 +30,18 @@ export type SessionWarnings = {
 /** Put last; what was chosen by then is chosen again when it comes back. */
 type PostponedQuestion<A> = Pick<SessionState<A>, 'chosen' | 'chosenSequence'> & {
   readonly questionId: string
+}
+
+/** What a session knows besides, where the paper is free. Nothing is chosen without being sent. */
+export type FreePaper<A> = {
+  /** As far as anybody here has heard, by question. */
+  readonly progress: Readonly<Record<string, QuestionProgress<A>>>
+  /** The page before the end is shown. */
+  readonly isReviewing: boolean
+  /** That page has been shown, and leads back to the questions. */
+  readonly isFromReview: boolean
+  /** When "Save & next" was last pressed, by the server's clock in ms. */
+  readonly pressedAt: number
 }
 
 export type SessionState<A> = {
@@ -67,6 +80,8 @@ export type SessionState<A> = {
   readonly isOpenElsewhere: boolean
   /** Another window was open, and may have ended the attempt in the meantime. */
   readonly wasShared: boolean
+  /** Undefined where the paper is forward. */
+  readonly free?: FreePaper<A>
 }
 
 export type Step<A> = readonly [SessionState<A>, readonly SessionEffect<A>[]]

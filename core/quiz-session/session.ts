@@ -73,7 +73,7 @@ function noteStored<A>(
 }
 
 /** What follows from the queue, whatever has changed it. */
-function settle<A>(session: SessionState<A>, event: Timed<object>): Step<A> {
+export function settle<A>(session: SessionState<A>, event: Timed<object>): Step<A> {
   const [queue, effects] = startDue(session.queue)
   const next = { ...session, queue }
   const isClosed = session.phase.at === 'open' && queue.isOver
@@ -145,6 +145,8 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
     case 'acknowledgement-failed':
     case 'report-taken':
     case 'report-failed':
+    case 'went':
+    case 'mark-pressed':
       return [session, []]
   }
 }
@@ -196,6 +198,8 @@ function hearWindow<A>(
       const queue = (message.taken ?? []).reduce(acknowledgeElsewhere<A>, session.queue)
       return fetchOutcome({ ...session, queue }, event)
     }
+    case 'changed':
+      return [session, []]
     case 'warning-read':
       return [markRead(session, message), []]
     case 'bye':

@@ -63,7 +63,7 @@ function strikeOption(option: number) {
   document.querySelectorAll<HTMLElement>('main fieldset [aria-keyshortcuts]')[option]?.click()
 }
 
-function isDialogOpen(): boolean {
+export function isDialogOpen(): boolean {
   return document.querySelector('[aria-modal="true"]') !== null
 }
 

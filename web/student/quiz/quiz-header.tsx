@@ -27,6 +27,8 @@ type QuizHeaderProps = {
   readonly session: QuizSession
   /** The clock. */
   readonly clock: ReactNode
+  /** In place of the number of the question and of the segments. */
+  readonly position?: ReactNode
   /** The strips below the header. */
   readonly children: ReactNode
 }
@@ -34,7 +36,8 @@ type QuizHeaderProps = {
 /** "Question 7 of 20": said after the question itself. */
 export const positionId = 'place-in-quiz'
 
-export function QuizHeader({ title, questions, session, clock, children }: QuizHeaderProps) {
+export function QuizHeader(props: QuizHeaderProps) {
+  const { title, questions, session, clock, position: ownPosition, children } = props
   const { queue, questionId: currentId } = session
   const numberOf = (id: string) => questions.findIndex(({ _id }) => _id === id) + 1
   const position =
@@ -54,7 +57,7 @@ export function QuizHeader({ title, questions, session, clock, children }: QuizH
         <div className={css.row}>
           <div className={css.title}>
             <bdi>{title}</bdi>
-            <span id={positionId}>{position}</span>
+            <span id={positionId}>{ownPosition ?? position}</span>
           </div>
           {clock}
           <div className={css.state}>
@@ -63,20 +66,22 @@ export function QuizHeader({ title, questions, session, clock, children }: QuizH
             <DisplaySettings />
           </div>
         </div>
-        <div
-          role="progressbar"
-          aria-label="Questions answered"
-          aria-valuenow={answered}
-          aria-valuemin={0}
-          aria-valuemax={questions.length}
-          aria-valuetext={`${answered} of ${questions.length}`}
-          className={css.segments}
-          data-dense={questions.length > maxSpacedSegments || undefined}
-        >
-          {questions.map(({ _id }) => (
-            <i key={_id} data-state={getSegmentState(_id)} />
-          ))}
-        </div>
+        {ownPosition === undefined && (
+          <div
+            role="progressbar"
+            aria-label="Questions answered"
+            aria-valuenow={answered}
+            aria-valuemin={0}
+            aria-valuemax={questions.length}
+            aria-valuetext={`${answered} of ${questions.length}`}
+            className={css.segments}
+            data-dense={questions.length > maxSpacedSegments || undefined}
+          >
+            {questions.map(({ _id }) => (
+              <i key={_id} data-state={getSegmentState(_id)} />
+            ))}
+          </div>
+        )}
       </header>
       {children}
     </div>

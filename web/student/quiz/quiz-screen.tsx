@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useParams, useRevalidator, useRouteError } from 'react-router'
+import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
 import { requireRole } from '../../client/login-redirect.ts'
 import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
 import { AttemptContext } from '../../questions/options/struck-options.ts'
@@ -14,16 +15,35 @@ import { usePaper } from './use-paper.ts'
 export const meta = () => [...createTitleMeta('Quiz')(), { name: 'google', content: 'notranslate' }]
 export const clientLoader = requireRole('student')
 
+const freePaper = createLazyModule(() => import('./free-paper.tsx'))
+
 export default function QuizScreen() {
   const { testId = '' } = useParams()
-  const { paper, error, retry } = usePaper(testId)
+  const { paper, error, retry } = usePaper(testId, freePaper.preload)
   usePageTitle('Quiz', paper?.title)
   useUntranslatedPage()
   if (paper) {
     return (
       <ImageSizesContext value={paper.imageSizes}>
         <AttemptContext value={paper.quizAttemptId}>
-          <RunningQuiz key={paper.quizAttemptId} testId={testId} paper={paper} />
+          {paper.progress ? (
+            <LazyPart
+              part={freePaper}
+              loading={<QuizUnavailable testId={testId} error={null} onRetry={retry} />}
+              failed={<QuizUnavailable testId={testId} error={null} onRetry={retry} />}
+            >
+              {(module) => (
+                <RunningQuiz
+                  key={paper.quizAttemptId}
+                  testId={testId}
+                  paper={paper}
+                  free={module.freePaper}
+                />
+              )}
+            </LazyPart>
+          ) : (
+            <RunningQuiz key={paper.quizAttemptId} testId={testId} paper={paper} />
+          )}
         </AttemptContext>
       </ImageSizesContext>
     )

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { type ComponentType, type FormEvent, type ReactNode, useEffect } from 'react'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import { canSelectText } from '#core/proctoring/held-keys.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
@@ -9,6 +9,7 @@ import { getShownWarning } from '#core/quiz-session/warnings.ts'
 import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
 import { useSession } from '../../client/session.ts'
 import { useLeaveBlocker } from '../../layout/use-leave-blocker.ts'
+import type { ChosenAnswer } from '../../questions/options/kind-screens.ts'
 import { forgetStruckOptions } from '../../questions/options/struck-options.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { CompletionPage, toSessionEnding } from './completion-page.tsx'
@@ -23,7 +24,12 @@ import css from './quiz-screen.module.css'
 import { StatusBanner } from './status-banner.tsx'
 import { useConfirmDialog } from './use-confirm-dialog.ts'
 import type { QuizPaper } from './use-paper.ts'
-import { type CreateCalls, type QuizSession, useQuizSession } from './use-quiz-session.ts'
+import {
+  type CreateCalls,
+  type QuizMachine,
+  type QuizSession,
+  useQuizSession,
+} from './use-quiz-session.ts'
 import { WarningDialog } from './warning-dialog.tsx'
 
 const logInAgain = createLazyModule(() => import('./log-in-again.tsx'))
@@ -36,11 +42,31 @@ type RunningQuizProps = {
     readonly createCalls: CreateCalls
     readonly renderEnd: (finishReason: string) => ReactNode
   }
+  /** Where the paper is free. */
+  readonly free?: FreePaperParts
 }
 
-export function RunningQuiz({ testId, paper, practice }: RunningQuizProps) {
-  const quiz = useQuizSession(testId, paper, practice?.createCalls)
-  const { session, flashMessage, dispatch, showMessage } = quiz
+/** What a free paper brings along, in place of the rules and the screen of a forward one. */
+export type FreePaperParts = {
+  readonly machine: QuizMachine
+  readonly hideNotes: (session: QuizSession) => QuizSession
+  readonly FreePaper: ComponentType<FreePaperProps>
+}
+
+export type FreePaperProps = {
+  readonly paper: QuizPaper
+  readonly session: QuizSession
+  readonly clock: ReactNode
+  readonly banner: ReactNode
+  readonly dispatch: ReturnType<typeof useQuizSession>['dispatch']
+  readonly hasLetterKeys: boolean
+  readonly onLetterKeys: (isOn: boolean) => void
+}
+
+export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps) {
+  const quiz = useQuizSession(testId, paper, practice?.createCalls, free?.machine)
+  const { flashMessage, dispatch, showMessage } = quiz
+  const session = free ? free.hideNotes(quiz.session) : quiz.session
   const { phase, endsAt, chosen } = session
   const account = useSession()
   const [hasLetterKeys, setLetterKeys] = useLetterKeys()
@@ -66,7 +92,9 @@ export function RunningQuiz({ testId, paper, practice }: RunningQuizProps) {
 
   const handleSubmit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (question && chosen === null && !isLocked(session))
+    // Enter, pressed once too often behind the last question, finishes nothing.
+    if (session.free?.isReviewing && !event) return
+    if (!free && question && chosen === null && !isLocked(session))
       showMessage({ title: 'Choose an option first.' })
     else dispatch({ type: 'submitted' })
   }
@@ -90,6 +118,42 @@ export function RunningQuiz({ testId, paper, practice }: RunningQuizProps) {
     />
   )
 
+  const banner = <StatusBanner session={session} flashMessage={flashMessage} />
+  const letterKeys = { hasLetterKeys, onLetterKeys: setLetterKeys }
+
+  const renderForwardPaper = () => (
+    <>
+      <QuizHeader title={paper.title} questions={paper.questions} session={session} clock={clock}>
+        {banner}
+      </QuizHeader>
+      <main className={css.main} tabIndex={-1}>
+        {question ? (
+          <Question
+            key={question._id}
+            question={question}
+            // There are no notes in a forward paper.
+            chosen={chosen as ChosenAnswer | null}
+            onChoose={(answer) => dispatch({ type: 'chosen', answer })}
+          />
+        ) : (
+          <h1 className={css.done}>All questions are answered.</h1>
+        )}
+        <LeftOver
+          session={session}
+          questions={paper.questions}
+          onFinish={() => dispatch({ type: 'finished-early' })}
+        />
+      </main>
+      <ActionBar
+        label={getSubmitLabel(session)}
+        isBusy={isLocked(session) && phase.at !== 'failed'}
+        onLater={canPostpone(session) ? () => dispatch({ type: 'postponed' }) : undefined}
+        optionCount={question?.options.length}
+        {...letterKeys}
+      />
+    </>
+  )
+
   return (
     <>
       <QuizErrorBoundary clock={clock}>
@@ -98,39 +162,11 @@ export function RunningQuiz({ testId, paper, practice }: RunningQuizProps) {
           data-fixed-text={!canSelectText(rules) || undefined}
           onSubmit={handleSubmit}
         >
-          <QuizHeader
-            title={paper.title}
-            questions={paper.questions}
-            session={session}
-            clock={clock}
-          >
-            <StatusBanner session={session} flashMessage={flashMessage} />
-          </QuizHeader>
-          <main className={css.main} tabIndex={-1}>
-            {question ? (
-              <Question
-                key={question._id}
-                question={question}
-                chosen={chosen}
-                onChoose={(answer) => dispatch({ type: 'chosen', answer })}
-              />
-            ) : (
-              <h1 className={css.done}>All questions are answered.</h1>
-            )}
-            <LeftOver
-              session={session}
-              questions={paper.questions}
-              onFinish={() => dispatch({ type: 'finished-early' })}
-            />
-          </main>
-          <ActionBar
-            label={getSubmitLabel(session)}
-            isBusy={isLocked(session) && phase.at !== 'failed'}
-            onLater={canPostpone(session) ? () => dispatch({ type: 'postponed' }) : undefined}
-            optionCount={question?.options.length}
-            hasLetterKeys={hasLetterKeys}
-            onLetterKeys={setLetterKeys}
-          />
+          {free ? (
+            <free.FreePaper {...{ paper, session, clock, banner, dispatch }} {...letterKeys} />
+          ) : (
+            renderForwardPaper()
+          )}
         </form>
       </QuizErrorBoundary>
       {session.isLoggedOut && account && (

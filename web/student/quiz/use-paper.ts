@@ -24,7 +24,7 @@ const maxPreloadMs = 15_000
 const maxTellMs = 20_000
 
 /** The paper of the running attempt, once everything it shows is here. */
-export function usePaper(testId: string) {
+export function usePaper(testId: string, preloadFreePaper: () => Promise<void>) {
   const client = useQueryClient()
   const queryKey = buildQueryKey(getQuestions, { params: { testId } })
   const { data, error, failureReason, refetch } = useQuery({
@@ -32,7 +32,7 @@ export function usePaper(testId: string) {
     queryFn: async ({ signal }): Promise<QuizPaper> => {
       await tellPendingReports(testId)
       const paper = await request(getQuestions, { params: { testId }, signal })
-      await preload(paper.questions)
+      await Promise.all([preload(paper.questions), paper.progress && preloadFreePaper()])
       const stored = openPendingAnswerStore(paper.quizAttemptId, testId, () =>
         Date.parse(paper.endsAt),
       )

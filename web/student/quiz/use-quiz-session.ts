@@ -3,7 +3,12 @@ import { useEffect, useState } from 'react'
 import type { SessionEffect, WindowMessage } from '#core/quiz-session/effects.ts'
 import type { SessionEvent } from '#core/quiz-session/events.ts'
 import { advanceSession } from '#core/quiz-session/session.ts'
-import { createSession, isIdle, type SessionState } from '#core/quiz-session/session-state.ts'
+import {
+  createSession,
+  isIdle,
+  type SessionInput,
+  type SessionState,
+} from '#core/quiz-session/session-state.ts'
 import { readStored } from '../../client/browser-storage.ts'
 import { createRunner, useObservableStore } from '../../client/effect-runner.ts'
 import { isAnswered } from '../../questions/kinds.ts'
@@ -23,9 +28,10 @@ export function useQuizSession(
   testId: string,
   paper: QuizPaper,
   createCalls: CreateCalls = createSessionCalls,
+  machine: QuizMachine = forwardMachine,
 ) {
   const client = useQueryClient()
-  const [quiz] = useState(() => startSession(client, testId, paper, createCalls))
+  const [quiz] = useState(() => startSession(client, testId, paper, createCalls, machine))
   const session = useObservableStore(quiz.runner)
   const flashMessage = useObservableStore(quiz.messages)
   const isDone = session.phase.at === 'ended' && session.queue.waiting.length === 0
@@ -44,11 +50,20 @@ export type CreateCalls = (
   options: SessionCallsOptions & { readonly endsAt: number },
 ) => ReturnType<typeof createSessionCalls>
 
+/** The rules of the paper: those of a free one come with its screen. */
+export type QuizMachine = {
+  readonly create: (input: SessionInput<Answer>, paper: QuizPaper) => QuizSession
+  readonly advance: typeof advanceSession<Answer>
+}
+
+const forwardMachine: QuizMachine = { create: createSession, advance: advanceSession }
+
 function startSession(
   client: QueryClient,
   testId: string,
   paper: QuizPaper,
   createCalls: CreateCalls,
+  machine: QuizMachine,
 ) {
   const attemptId = paper.quizAttemptId
   const messages = createFlashMessages()
@@ -56,21 +71,24 @@ function startSession(
   const store = openPendingAnswerStore(attemptId, testId, () => runner.get().endsAt)
   const reports = openPendingReportStore(attemptId, testId, () => runner.get().endsAt)
   const runner = createRunner<QuizSession, SessionEvent<Answer>, SessionEffect<Answer>>({
-    initial: createSession({
-      questionIds: paper.questions.map(({ _id }) => _id),
-      mode: paper.integrityMode,
-      endsAt: Date.parse(paper.endsAt),
-      saved: paper.questions.filter(isAnswered).map(({ _id }) => _id),
-      waiting: paper.waiting,
-      untold: paper.untold,
-      postponed: readStored('postponed-questions', attemptId)?.split(' ') ?? [],
-      warnings: paper.warnings && {
-        counted: paper.warnings.counted,
-        waiting: paper.warnings.waiting && toWarning(paper.warnings.waiting),
-        leftAt: paper.warnings.leftAt === null ? null : Date.parse(paper.warnings.leftAt),
+    initial: machine.create(
+      {
+        questionIds: paper.questions.map(({ _id }) => _id),
+        mode: paper.integrityMode,
+        endsAt: Date.parse(paper.endsAt),
+        saved: paper.questions.filter(isAnswered).map(({ _id }) => _id),
+        waiting: paper.waiting,
+        untold: paper.untold,
+        postponed: readStored('postponed-questions', attemptId)?.split(' ') ?? [],
+        warnings: paper.warnings && {
+          counted: paper.warnings.counted,
+          waiting: paper.warnings.waiting && toWarning(paper.warnings.waiting),
+          leftAt: paper.warnings.leftAt === null ? null : Date.parse(paper.warnings.leftAt),
+        },
       },
-    }),
-    advance: advanceSession<Answer>,
+      paper,
+    ),
+    advance: machine.advance,
     onWaited: (timer) => ({ type: 'waited', timer }),
     carryOut: createCalls({
       ...{ client, attemptId, testId, store, reports, endsAt: Date.parse(paper.endsAt) },

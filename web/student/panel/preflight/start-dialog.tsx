@@ -80,7 +80,7 @@ export function StartDialog(props: StartDialogProps) {
       <details className={css.more}>
         <summary>More about the quiz</summary>
         <ul>
-          {otherRules.map((rule) => (
+          {[exam?.navigation ? freeRule : forwardRule, ...otherRules].map((rule) => (
             <li key={rule}>{rule}</li>
           ))}
         </ul>
@@ -113,8 +113,10 @@ function Problem({ isUnreachable, isWithdrawn, error, onRetry }: ProblemProps) {
   return error ? <Notice tone="danger">{error}</Notice> : null
 }
 
+const forwardRule = 'One question at a time. Answers are final.'
+const freeRule =
+  'One question at a time. You can go back to any of them and change your answers until you finish.'
 const otherRules = [
-  'One question at a time. Answers are final.',
   'The clock does not pause. When the time is over, your answers are submitted by themselves, with the option you have chosen last.',
   'If the connection drops, go on answering and keep the page open.',
   'If the device fails, log in again and press Resume.',

@@ -1,3 +1,4 @@
+import type { QuestionNote } from '#core/attempts/free-paper.ts'
 import type { AnswerKey, PendingAnswer as Pending } from '#core/quiz-session/effects.ts'
 import type { ChosenAnswer } from '../../../questions/options/kind-screens.ts'
 import { createDeviceDatabase, type DBSchema } from './device-database.ts'
@@ -5,7 +6,7 @@ import { createDeviceDatabase, type DBSchema } from './device-database.ts'
 /**
  * In the fields of the question's kind, as the wire has them; the session never looks into them.
  */
-export type Answer = ChosenAnswer
+export type Answer = ChosenAnswer | QuestionNote
 export type PendingAnswer = Pending<Answer>
 
 /** As the server takes it, and as the device keeps it with the attempt's id. */

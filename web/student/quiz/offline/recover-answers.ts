@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { submitAnswer } from '#contract/attempts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { listOwnAttempts } from '#contract/results.ts'
+import { isNote } from '#core/attempts/free-paper.ts'
 import {
   type AnswerQueue,
   advanceQueue,
@@ -26,6 +27,7 @@ import {
   listOfflineAttempts,
   type OfflineAttempt,
   openPendingAnswerStore,
+  type PendingAnswer,
   toAnswerBody,
 } from './pending-answers.ts'
 import { listPendingReports, removePendingReport } from './pending-reports.ts'
@@ -100,15 +102,15 @@ async function send(unsent: OfflineAttempt, { testTitle, status }: Attempt) {
   const { attemptId, waiting } = unsent
   const store = openStore(unsent)
   const leavesAtStart = accountLeaves
-  const setRecovery = (state: Recovery['state'], count = waiting.length) => {
-    if (leavesAtStart !== accountLeaves) return
+  const setRecovery = (state: Recovery['state'], count = countAnswers(waiting)) => {
+    if (leavesAtStart !== accountLeaves || count === 0) return
     const others = recoveries.get().filter((one) => one.attemptId !== attemptId)
     recoveries.set([...others, { attemptId, testTitle, count, state, at: performance.now() }])
   }
   if (status === 'In progress') {
     const queue = await sendWaiting(unsent, ({ sendError, waiting: remaining }) => {
       if (remaining.length > 0)
-        setRecovery(sendError === 'offline' ? 'offline' : 'sending', remaining.length)
+        setRecovery(sendError === 'offline' ? 'offline' : 'sending', countAnswers(remaining))
     })
     if (leavesAtStart !== accountLeaves) return
     if (!queue.isOver) return setRecovery('saved')
@@ -121,6 +123,11 @@ async function send(unsent: OfflineAttempt, { testTitle, status }: Attempt) {
   if (late.length > 0) setRecovery('late', late.length)
   else if (declined.length > 0) setRecovery('declined', declined.length)
   else setRecovery('saved')
+}
+
+/** Marks and places of a free paper are sent without a word. */
+function countAnswers(waiting: readonly PendingAnswer[]): number {
+  return waiting.filter(({ answer }) => !isNote(answer)).length
 }
 
 /** Tries again until the server has said what became of them; null if it refuses. */
