@@ -1,3 +1,4 @@
+import { Badge } from '../badge.tsx'
 import css from './radio-cards.module.css'
 
 type RadioCardsProps<Value extends string> = {
@@ -6,6 +7,8 @@ type RadioCardsProps<Value extends string> = {
     readonly value: Value
     readonly name: string
     readonly meaning: string
+    /** Stands beside the name. */
+    readonly badge?: string
   }[]
   readonly value: Value
   readonly onChange: (value: Value) => void
@@ -18,7 +21,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
   const { name: group, options, value: chosen, onChange, inRow } = props
   return (
     <div className={css.cards} data-in-row={inRow}>
-      {options.map(({ value, name, meaning }) => (
+      {options.map(({ value, name, meaning, badge }) => (
         <label key={value} className={css.card}>
           <input
             type="radio"
@@ -27,7 +30,9 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             onChange={() => onChange(value)}
           />
           <span>
-            <b>{name}</b>
+            <b>
+              {name} {badge && <Badge tone="primary">{badge}</Badge>}
+            </b>
             <small>{meaning}</small>
           </span>
         </label>

@@ -56,6 +56,7 @@ it('recognises what was sent in what the server has, trimmed, with a picture tha
 it.each([
   { title: 'another title', now: createSaved({ title: 'React' }) },
   { title: 'another rule', now: createSaved({ shuffleOptions: true }) },
+  { title: 'another way through it', now: createSaved({ navigation: 'free' }) },
   { title: 'a question more', now: createSaved({ questions: [] }) },
   { title: 'no picture', now: createSaved({ questions: [createSavedQuestion(null)] }) },
   { title: 'the old picture', now: createSaved({ questions: [createSavedQuestion('/old.png')] }) },

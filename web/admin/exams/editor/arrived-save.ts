@@ -37,9 +37,11 @@ function isSavedAs(draft: ExamDraft, before: ExamDraft, now: ExamDetail): boolea
 
 /** The parts that the server keeps, trimmed as it does. */
 function describe(draft: ExamDraft, namePicture: (picture: Picture) => string | null): string {
-  const { title, duration, integrityMode, attemptsAllowed, shuffleOptions, questions } = draft
+  const { title, duration, questions, ...rules } = draft
+  const { integrityMode, attemptsAllowed, shuffleOptions, navigation } = rules
   return JSON.stringify([
-    [toVisibleLine(title), Number(duration), integrityMode, attemptsAllowed, shuffleOptions],
+    [toVisibleLine(title), Number(duration)],
+    [integrityMode, attemptsAllowed, shuffleOptions, navigation],
     questions.map((question) => [
       question.kind,
       question.text.trim(),

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import type { IntegrityMode } from '#core/exams/exam.ts'
+import type { IntegrityMode, Navigation } from '#core/exams/exam.ts'
 import { createQuestion } from '../../../questions/options/question-draft.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -118,6 +118,25 @@ const modes = [
   },
 ] as const satisfies readonly { value: IntegrityMode; name: string; meaning: string }[]
 
+const navigations = [
+  {
+    value: 'forward',
+    name: 'Forward',
+    meaning: 'One question after the other. A submitted answer is final.',
+  },
+  {
+    value: 'free',
+    name: 'Free',
+    badge: 'Recommended',
+    meaning: 'Back and forth, with a list of all questions. Answers can be changed until the end.',
+  },
+] as const satisfies readonly {
+  value: Navigation
+  name: string
+  meaning: string
+  badge?: string
+}[]
+
 type RulesProps = {
   readonly draft: ExamDraft
   readonly change: DraftActions
@@ -147,6 +166,20 @@ function Rules({ draft, change, readOnly }: RulesProps) {
             />
           )}
         </GroupFrame>
+        <GroupFrame
+          label="How students move through the paper"
+          hint="A student who is taking the test goes on as it was at the start."
+        >
+          {() => (
+            <RadioCards
+              name="navigation"
+              options={navigations}
+              value={draft.navigation}
+              onChange={(navigation) => change.basics({ navigation })}
+              inRow
+            />
+          )}
+        </GroupFrame>
         <div className={css.pair}>
           <SelectField
             label="Attempts allowed"
@@ -168,10 +201,12 @@ function Rules({ draft, change, readOnly }: RulesProps) {
   )
 }
 
-function describeRules({ integrityMode, attemptsAllowed, shuffleOptions }: ExamDraft) {
+function describeRules(draft: ExamDraft) {
+  const { integrityMode, attemptsAllowed, shuffleOptions, navigation } = draft
   const mode = modes.find(({ value }) => value === integrityMode)?.name
   const order = shuffleOptions ? 'options shuffled' : 'options in order'
-  return `${mode}, ${toAttemptsLabel(attemptsAllowed).toLowerCase()}, ${order}`
+  const way = navigation === 'free' ? ', free navigation' : ''
+  return `${mode}, ${toAttemptsLabel(attemptsAllowed).toLowerCase()}, ${order}${way}`
 }
 
 function listAttemptOptions(current: number) {

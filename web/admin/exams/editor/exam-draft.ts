@@ -1,6 +1,6 @@
 import type { Exam } from '#contract/exams.ts'
 import type { Question } from '#contract/questions/kinds.ts'
-import { defaultDurationMinutes, type IntegrityMode } from '#core/exams/exam.ts'
+import { defaultDurationMinutes, type IntegrityMode, type Navigation } from '#core/exams/exam.ts'
 import { kindEditors } from '../../../questions/kind-editors.ts'
 import { getKind } from '../../../questions/kinds.ts'
 import {
@@ -16,6 +16,7 @@ export type ExamDraft = {
   readonly integrityMode: IntegrityMode
   readonly attemptsAllowed: number
   readonly shuffleOptions: boolean
+  readonly navigation: Navigation
   readonly questions: readonly QuestionDraft[]
 }
 
@@ -26,6 +27,7 @@ export function createEmptyDraft(): ExamDraft {
     integrityMode: 'strict',
     attemptsAllowed: 1,
     shuffleOptions: false,
+    navigation: 'forward',
     questions: [createQuestion()],
   }
 }
@@ -37,6 +39,7 @@ export function toExamDraft(exam: Exam): ExamDraft {
     integrityMode: exam.integrityMode,
     attemptsAllowed: exam.attemptsAllowed,
     shuffleOptions: exam.shuffleOptions,
+    navigation: exam.navigation ?? 'forward',
     questions: (exam.questions ?? []).map(toQuestionDraft),
   }
 }
@@ -68,6 +71,7 @@ export function toFormData(draft: ExamDraft): FormData {
   form.set('integrityMode', draft.integrityMode)
   form.set('attemptsAllowed', String(draft.attemptsAllowed))
   form.set('shuffleOptions', String(draft.shuffleOptions))
+  form.set('navigation', draft.navigation)
   form.set('questions', JSON.stringify(draft.questions.map(toQuestionJson)))
   draft.questions.forEach(({ file, options }, index) => {
     if (file) form.set(`questionimage_${index}`, file)

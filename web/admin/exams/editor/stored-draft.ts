@@ -44,7 +44,9 @@ export function readStoredDraft(slot: DraftSlot): StoredDraft | null {
     const stored = JSON.parse(readStored('test-draft', slot) ?? 'null') as StoredDraft | null
     if (!stored) return null
     const questions = stored.draft.questions.map(restoreQuestion)
-    return { ...stored, draft: { ...stored.draft, questions } }
+    // Drafts of earlier builds are forward.
+    const { navigation = 'forward' } = stored.draft
+    return { ...stored, draft: { ...stored.draft, navigation, questions } }
   } catch {
     return null
   }

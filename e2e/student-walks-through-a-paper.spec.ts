@@ -1,0 +1,62 @@
+import { createQuestions } from '#test/factories.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { getOnlyAttempt, openNewQuiz } from './student-actions.ts'
+
+test('a free paper is walked through, resumed as it was left, and finished from its last page', async ({
+  page,
+  testApp,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 860 })
+  const { admin, testId } = await openNewQuiz(page, testApp, {
+    title: 'Databases',
+    questions: createQuestions(4),
+    integrityMode: 'observe',
+    navigation: 'free',
+  })
+  const cell = (name: string) => page.getByRole('button', { name, exact: true })
+  const heading = page.getByRole('heading', { level: 1 })
+  const right = page.getByRole('radio', { name: /right/ })
+
+  await right.check()
+  await cell('Question 3, not seen').click()
+  await expect(heading).toBeFocused()
+  await expect(heading).toHaveAccessibleDescription('Question 3 of 4, seen')
+  await right.check()
+  await page.keyboard.press('m')
+  await expect(cell('Question 3, answered, marked')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await right.check()
+  await page.keyboard.press('Delete')
+  await expect(cell('Question 2, seen')).toBeVisible()
+  await expect(right).not.toBeChecked()
+
+  await cell('Question 2, seen').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toContainText('Question 4 of 4')
+  await expect(page.getByText('Answer 3 saved')).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText('Question 4 of 4')
+  await page.getByRole('button', { name: 'Question 4 of 4: all questions' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Question 1, answered' }).click()
+  await expect(heading).toBeFocused()
+  await expect(right).toBeChecked()
+  await page.getByRole('button', { name: 'Question 1 of 4: all questions' }).click()
+  await page.getByRole('button', { name: 'Finish Quiz' }).click()
+
+  await expect(heading).toHaveText('2 unanswered, 1 marked')
+  await expect(heading).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Question 2:/ }).click()
+  await right.check()
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await expect(heading).toHaveText('1 unanswered, 1 marked')
+  await page.getByRole('button', { name: 'Finish Quiz' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  expect(await getOnlyAttempt(admin, testId)).toMatchObject({ score: 3, finishReason: 'Completed' })
+})
