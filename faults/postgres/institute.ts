@@ -59,7 +59,8 @@ type Probe = {
 }
 
 const probeEveryMs = 50
-const probeTimeoutMs = 5_000
+/** Longer than the 5 s for which a call may wait for a connection to the database. */
+const probeTimeoutMs = 15_000
 
 /** Asks for a student's clock again and again, without retrying. */
 export function startProbing(url: string, seat: StartedAttempt) {
