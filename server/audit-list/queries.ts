@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import {
   type AuditDetail,
@@ -105,24 +106,32 @@ type SearchMatches = {
 async function findMatches(db: Db, search: string | undefined): Promise<SearchMatches> {
   const key = buildSearchKey(search ?? '')
   if (!key) return { values: [], actors: [], subjects: [] }
-  const values = await selectValuesLike(db, key)
-    .limit(maxMatches + 1)
-    .execute()
-  const actors = await selectAccountsLike(db, key)
-    .limit(maxMatches + 1)
-    .execute()
+  const [values, actors, subjects] = await Promise.all([
+    selectValuesLike(db, key)
+      .limit(maxMatches + 1)
+      .execute(),
+    selectAccountsLike(db, key)
+      .limit(maxMatches + 1)
+      .execute(),
+    findSubjectsLike(db, key),
+  ])
   return {
     values: values.length > maxMatches ? null : values.map(({ sequence }) => sequence),
     actors: actors.length > maxMatches ? null : actors.map(({ id }) => id),
-    subjects: await findSubjectsLike(db, key),
+    subjects,
   }
 }
 
+/** Nearly all values are IPv4 addresses, and few words can be part of one. */
+const addressPart = /^[\d.]+$/
+const isNoIpv4Address = sql<SqlBool>`(name <> 'address' or search_key like '%:%')`
+
 function selectValuesLike(db: Db, key: string) {
-  return db
+  const values = db
     .selectFrom('audit_values')
     .select('sequence')
     .where((eb) => containsText(eb.ref('search_key'), key))
+  return addressPart.test(key) ? values : values.where(isNoIpv4Address)
 }
 
 function selectAccountsLike(db: Db, key: string) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AuditDetail } from '#contract/audit-log.ts'
 import type { Db } from '../database/database.ts'
 
@@ -10,7 +11,7 @@ export async function findErasedStudents(
   const rows = await db
     .selectFrom('audit')
     .select('detail')
-    .where('action', '=', 'students.erased')
+    .where('action', '=', sql.lit('students.erased'))
     .execute()
   const erased = new Set(rows.flatMap(({ detail }) => parseIds(detail)))
   return new Set(ids.filter((id) => erased.has(id)))

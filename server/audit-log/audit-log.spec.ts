@@ -12,6 +12,7 @@ import {
 } from '#test/factories.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
+import { audit } from './audit.ts'
 
 let app: TestApp
 let admin: TestClient
@@ -143,6 +144,17 @@ it('is searched by who, what, whom, why and from where, and turned by page', asy
   expect(await fetchLog({ search: 'ADMIN@example', action: 'student.updated' })).toHaveLength(2)
   expect(await fetchLog({ search: 'asha adm', action: 'student.updated' })).toHaveLength(2)
   expect((await admin.send('GET', '/api/audit?action=unheard')).status).toBe(400)
+})
+
+it.each([
+  { address: '2001:db8::beef', search: 'beef' },
+  { address: 'fe80::1%eth0', search: 'eth0' },
+  { address: '10.20.30.40', search: '0.30.4' },
+])('finds $address by $search', async ({ address, search }) => {
+  const { deps } = app
+  const actor = { id: null, email: '', address }
+  await deps.db.write((tx) => audit(tx, deps, { actor, action: 'login.failed' }, deps.now()))
+  expect(await fetchLog({ search })).toMatchObject([{ action: 'login.failed', address }])
 })
 
 it('only grows: the database itself refuses to change or delete a line', async () => {

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
 import { listAuditEntries } from '#contract/audit-log.ts'
 import * as contract from '#contract/email-log.ts'
 import { type Behaviour, startSmtpServer } from '#test/smtp-server.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
+import { containsWords } from '../database/pagination.ts'
 import type { Email } from '../platform/mailer/email.ts'
 
 let app: TestApp
@@ -93,6 +95,26 @@ it('finds emails by name, address, subject and state, and turns the pages', asyn
   expect(await findSubjects({ sort: 'oldest', limit: 1, offset: 1 })).toEqual(['Bela'])
   expect((await admin.send('GET', '/api/mail?state=lost')).status).toBe(400)
 })
+
+it.runIf(process.env.ENGINE === 'postgres')(
+  'is searched on PostgreSQL by an index of trigrams, in one process',
+  async () => {
+    app = await createTestApp()
+    const plan = await app.deps.db.read.transaction().execute(async (tx) => {
+      // An empty table would be read as a whole.
+      await sql`SET LOCAL enable_seqscan = off`.execute(tx)
+      await sql`SET LOCAL enable_indexscan = off`.execute(tx)
+      const search = tx
+        .selectFrom('mails')
+        .select('id')
+        .where((eb) => containsWords(eb.ref('search_key'), 'asha rao'))
+      return JSON.stringify(await search.explain())
+    })
+    expect(plan).toContain('Bitmap Index Scan on mails_searched')
+    const { rows } = await sql`SHOW max_parallel_workers_per_gather`.execute(app.deps.db.read)
+    expect(rows).toEqual([{ max_parallel_workers_per_gather: '0' }])
+  },
+)
 
 it('sends a failed email again, once', async () => {
   const smtp = await openApp(['refuse-for-good'])
