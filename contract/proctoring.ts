@@ -61,6 +61,11 @@ export const getAttemptClock = endpoint({
     status: z.enum(['In progress', 'Completed']),
     endsAt: Instant,
     serverTime: Instant,
+    /**
+     * Only in a large exam: when to ask again, at the latest. A class spreads over the last two
+     * fifths of it; without it a client asks every 5 to 8.5 s.
+     */
+    pollAfterSeconds: z.int().optional(),
     /** Only if another device has had this attempt open. */
     elsewhere: z
       .object({

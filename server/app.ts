@@ -43,7 +43,11 @@ import { studentRoutes } from './students/routes.ts'
 
 /** Longer than the 60 s of a usual proxy, which would else send into a connection that closes. */
 const proxyKeepAliveMs = 72_000
-const keepAliveMs = 5_000
+/**
+ * Longer than a page waits before it asks again, or each of its calls would connect anew. Idle
+ * connections make way for new ones (connections.ts).
+ */
+const keepAliveMs = 35_000
 const defaultIdleTimeoutMs = 15_000
 
 type AppOptions = {

@@ -49,6 +49,8 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
     answers,
     accepted,
     late,
+    /** As the server wants the clock asked in a large exam. */
+    pollSeconds: undefined as number | undefined,
     /** Overtaken by a newer answer, or chosen after the deadline. */
     toldOtherwise,
     events,

@@ -147,6 +147,7 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
         const elsewhere = server.elsewhere()
         const clock = {
           ...{ isRunning: server.isRunning(at), endsAt: server.endsAt() },
+          pollSeconds: server.pollSeconds,
           ...(elsewhere && { elsewhere }),
         }
         return { type: 'clock-told', sent: call, clock }

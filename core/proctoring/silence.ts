@@ -1,4 +1,7 @@
-/** A page in sight asks for the clock every 5 to 8.5 s, and one without an answer every 40 s. */
+/**
+ * A page in sight asks for the clock every 5 to 26 s unless it has just been answered, and one
+ * without an answer every 40 s.
+ */
 export const silenceMs = 60_000
 
 export type Silence = { readonly at: number; readonly durationMs: number }

@@ -1,3 +1,4 @@
+import { getPollMs, usualPollSeconds } from './clock-interval.ts'
 import type { SessionEffect } from './effects.ts'
 import { applyDeadlineCheck, callTimeoutMs, fetchOutcome } from './ending.ts'
 import type { AttemptClock, SessionEvent, Timed } from './events.ts'
@@ -9,9 +10,9 @@ import {
   showNextQuestion,
 } from './session-state.ts'
 
-/** Minutes that are added show within ten seconds; a class does not ask all at once. */
-const pollIntervalMs = { min: 5000, max: 8500 }
 const maxPollIntervalMs = 40_000
+/** What only the clock tells, such as another device, is heard of this often, however many answers. */
+const maxPostponedMs = 30_000
 
 /** Every answer of the server carries its time; after an absence it is asked for anew. */
 export function askClock<A>(session: SessionState<A>, isPoll: boolean): Step<A> {
@@ -27,10 +28,16 @@ export function poll<A>(session: SessionState<A>, event: Timed<object>): Step<A>
 
 /** Less often while it gets no answer. */
 export function schedulePoll<A>([session, effects]: Step<A>, { jitter }: Timed<object>): Step<A> {
-  const { min, max } = pollIntervalMs
-  const intervalMs = (min + jitter * (max - min)) * 2 ** session.clockFailures
-  const ms = Math.min(intervalMs, maxPollIntervalMs)
+  const { pollSeconds, clockFailures } = session
+  const backoffMs = getPollMs(usualPollSeconds, jitter) * 2 ** clockFailures
+  const ms = Math.min(Math.max(getPollMs(pollSeconds, jitter), backoffMs), maxPollIntervalMs)
   return [session, [...effects, { type: 'wait', timer: 'poll', ms }]]
+}
+
+/** An answer's reply tells the time and the deadline, so the clock need not be asked as soon. */
+export function postponePoll<A>(session: SessionState<A>, event: Timed<object>): Step<A> {
+  const isDue = event.at - session.clockToldAt >= maxPostponedMs
+  return isDue ? [session, []] : schedulePoll([{ ...session, clockFailures: 0 }, []], event)
 }
 
 export function readClock<A>(
@@ -40,9 +47,12 @@ export function readClock<A>(
 ): Step<A> {
   const { turn, isPoll } = event.sent
   const clockFailures = clock || !isPoll ? 0 : session.clockFailures + 1
+  const heard = clock
+    ? { ...session, clockToldAt: event.at, pollSeconds: clock.pollSeconds ?? usualPollSeconds }
+    : session
   const extended = clock?.isRunning
-    ? extendDeadline(noticeOtherDevice(session, clock.elsewhere), clock.endsAt)
-    : ([session, []] as const)
+    ? extendDeadline(noticeOtherDevice(heard, clock.elsewhere), clock.endsAt)
+    : ([heard, []] as const)
   const checked = andThen(extended, (next) => {
     if (turn > 0) return applyDeadlineCheck(next, turn, clock?.isRunning ?? null, event)
     if (clock && !clock.isRunning) return fetchOutcome(next, event)

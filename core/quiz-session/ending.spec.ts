@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openLastQuestion, openQuiz } from '#test/quiz-session-window.ts'
-import { isLastQuestion } from './session-state.ts'
+import { graceMs } from '../attempts/deadline.ts'
+import { isLastQuestion, isLocked } from './session-state.ts'
 
 describe('a finish', () => {
   it('comes by itself after the last answer, once that has got through', () => {
@@ -105,6 +106,42 @@ describe('the time is over', () => {
     expect(server.answers.get('q2')?.answer).toBe(7)
     expect(server.answers.size).toBe(2)
   })
+
+  it.each([
+    { pollSeconds: undefined, jitter: 1, delayMs: 500, timeoutMs: 10_500 },
+    { pollSeconds: 26, jitter: 0, delayMs: 500, timeoutMs: 10_500 },
+    { pollSeconds: 26, jitter: 1, delayMs: 5_500, timeoutMs: 5_500 },
+  ])(
+    'and a large class sends its ends over 5 s, each in time for a second one: $delayMs ms',
+    (row) => {
+      const { world, window, server, dispatch, state, find, wait, let: act } = openQuiz()
+      server.pollSeconds = row.pollSeconds
+      wait('poll')
+      act('ask-clock')
+      dispatch({ type: 'chosen', answer: 7 })
+      world.pass(state().endsAt - world.now())
+      world.dispatch(window, { type: 'time-over' }, row.jitter)
+      // It is over for the student from the first moment.
+      expect(isLocked(state())).toBe(true)
+      dispatch({ type: 'chosen', answer: 8 })
+      expect(window.timers.get('end')).toBe(row.delayMs)
+      world.pass(row.delayMs - Math.min(1000, row.delayMs))
+      wait('end')
+      world.pass(2000)
+      act('ask-clock', 'lost-request')
+      act('load-answers')
+      const sent = find('send-end')
+      expect(sent).toMatchObject({ kind: 'expired', timeoutMs: row.timeoutMs })
+      world.pass(row.timeoutMs)
+      act('send-end', 'lost-request')
+      wait('end')
+      expect(world.now()).toBeLessThan(state().endsAt + graceMs)
+      act('ask-clock')
+      act('load-answers')
+      act('send-end')
+      expect(server.answers.get('q1')?.answer).toBe(7)
+    },
+  )
 
   it('takes over from a finish on its way, and ends it once', () => {
     const { answer, wait, reachDeadline, state, let: act } = openLastQuestion()

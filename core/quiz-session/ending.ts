@@ -1,5 +1,6 @@
 import { graceMs } from '../attempts/deadline.ts'
 import { isDrained } from './answer-queue.ts'
+import { getEndDelayMs } from './clock-interval.ts'
 import type { EndKind, PendingAnswer, ProctoringEvent } from './effects.ts'
 import type { Timed } from './events.ts'
 import type { Ending, Phase } from './phase.ts'
@@ -16,12 +17,12 @@ import {
 /** A call that hangs is given up and tried anew, but not on a net whose round trip takes 10 s. */
 export const callTimeoutMs = 30_000
 /**
- * At the deadline an end has 15 s to arrive: it is given up sooner, and later each time it was in
- * vain.
+ * At the deadline an end has 15 s to arrive: the first is given up in time for a second one, and
+ * each later one is given longer.
  */
-const finalCallTimeoutsMs = [12_000, 20_000, 40_000] as const
-/** Waits for the server's clock to pass the deadline as well. */
-const deadlineSlackMs = 500
+const firstEndTimeoutMs = { min: 5_000, max: 12_000 }
+const secondEndAfterMs = 13_000
+const laterEndTimeoutsMs = [20_000, 40_000] as const
 /** Windows that have not answered by then are not waited for: the end must arrive in time. */
 const deadlineCheckTimeoutMs = 2000
 /** On a slow connection one request with all answers is faster than one for each. */
@@ -44,14 +45,15 @@ export function finishOnceDrained<A>(session: SessionState<A>, at: number): Step
 }
 
 /** Replaces a finish that is under way, unless minutes were added. */
-export function expire<A>(session: SessionState<A>): Step<A> {
+export function expire<A>(session: SessionState<A>, { jitter }: Moment): Step<A> {
   const { phase } = session
   const before = phase.at === 'sending' || phase.at === 'failed' ? phase.ending : null
   const wasFinishing = before?.kind === 'finished' && !before.isOutcome
   if (phase.at !== 'open' && !wasFinishing) return [session, []]
   const unsubmitted = getUnsubmitted(session)
   const resumesAs = wasFinishing ? 'finished' : 'open'
-  return waitForEnd(begin(session, { kind: 'expired', unsubmitted, resumesAs }), deadlineSlackMs)
+  const delayMs = getEndDelayMs(session.pollSeconds, jitter)
+  return waitForEnd(begin(session, { kind: 'expired', unsubmitted, resumesAs }), delayMs)
 }
 
 /** An event that ends a strict exam: ends it at once and sends nothing else. */
@@ -184,9 +186,13 @@ function reopen<A>(session: SessionState<A>): SessionState<A> {
 }
 
 function getTimeoutMs<A>(session: SessionState<A>, failures: number, at: number): number {
-  const finalTimeoutMs = finalCallTimeoutsMs[failures] ?? finalCallTimeoutsMs[2]
-  const hasTime = at + callTimeoutMs < session.endsAt
-  return hasTime ? Math.max(callTimeoutMs, finalTimeoutMs) : finalTimeoutMs
+  const { min, max } = firstEndTimeoutMs
+  const untilSecondMs = session.endsAt + secondEndAfterMs - at
+  const timeoutMs =
+    failures === 0
+      ? Math.min(max, Math.max(min, untilSecondMs))
+      : (laterEndTimeoutsMs[failures - 1] ?? laterEndTimeoutsMs[1])
+  return at + callTimeoutMs < session.endsAt ? Math.max(callTimeoutMs, timeoutMs) : timeoutMs
 }
 
 /** Each answer once, oldest first. */

@@ -100,6 +100,8 @@ export type SessionEvent<A> =
 export type AttemptClock = {
   readonly isRunning: boolean
   readonly endsAt: number
+  /** When to ask again at the latest, where the server has said so. */
+  readonly pollSeconds?: number | undefined
   /** Another device has, or had, this attempt open; with the questions that are answered by now. */
   readonly elsewhere?: {
     readonly isActive: boolean

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { CallOutcome } from '#test/quiz-session-calls.ts'
 import { createSessionWorld, type SessionWindow } from '#test/quiz-session-world.ts'
 import { integrityModes } from '../exams/exam.ts'
+import { getPollSeconds } from './clock-interval.ts'
 import type { ProctoringEvent } from './effects.ts'
 
 type World = ReturnType<typeof createSessionWorld>
@@ -58,6 +59,9 @@ const moves: readonly ((world: World, window: SessionWindow, n: number) => void)
   (world, _, n) => world.server.addMinutes(1 + (n % 20), world.now()),
   (world) => world.server.reopen(world.now()),
   (world) => world.server.openElsewhere(),
+  (world, _, n) => {
+    world.server.pollSeconds = getPollSeconds(n * 20)
+  },
   (world, _, n) => {
     const answer = { questionId: `q${1 + (n % 4)}`, answer: 20_000 + n, sequence: world.now() }
     world.server.submit(answer, world.now())

@@ -2,6 +2,7 @@ import type { QuestionProgress } from '../attempts/free-paper.ts'
 import type { IntegrityMode } from '../exams/exam.ts'
 import type { Warning } from '../proctoring/warnings.ts'
 import { type AnswerQueue, createAnswerQueue, getNextSequence } from './answer-queue.ts'
+import { usualPollSeconds } from './clock-interval.ts'
 import type { PendingAnswer, SendReport, SessionEffect, StoredReport } from './effects.ts'
 import type { Phase } from './phase.ts'
 
@@ -74,6 +75,10 @@ export type SessionState<A> = {
   readonly warnings: SessionWarnings
   readonly lastReportId: number
   readonly clockFailures: number
+  /** When the clock last told something, by the server's time. */
+  readonly clockToldAt: number
+  /** As the server wants it: longer in a large exam. */
+  readonly pollSeconds: number
   /** In which the same attempt is open, in this browser. */
   readonly otherWindows: readonly string[]
   /** On another device, within the last minute. */
@@ -135,6 +140,8 @@ export function createSession<A>(input: SessionInput<A>): SessionState<A> {
     warnings: { ...noWarnings, ...input.warnings },
     lastReportId: untold.length,
     clockFailures: 0,
+    clockToldAt: 0,
+    pollSeconds: usualPollSeconds,
     otherWindows: [],
     isOpenElsewhere: false,
     wasShared: false,

@@ -203,6 +203,42 @@ describe('minutes that an admin adds', () => {
     expect(window.timers.has('poll')).toBe(true)
   })
 
+  it('are not asked for soon after an answer, whose reply tells the deadline as well', () => {
+    const { world, server, answer, wait, window, state, let: act } = openQuiz()
+    window.timers.set('poll', 1)
+    answer()
+    server.addMinutes(5, world.now())
+    act('send-answer')
+    expect(window.timers.get('poll')).toBe(6750)
+    expect(state().endsAt).toBe(server.endsAt())
+    wait('next')
+    // What only the clock tells, such as another device, is not put off for ever.
+    world.pass(30_000)
+    window.timers.set('poll', 1)
+    answer()
+    act('send-answer')
+    expect(window.timers.get('poll')).toBe(1)
+    wait('poll')
+    act('ask-clock')
+    wait('next')
+    window.timers.set('poll', 1)
+    answer()
+    act('send-answer')
+    expect(window.timers.get('poll')).toBe(6750)
+  })
+
+  it('are asked for as seldom as the server wants, until it says nothing of that', () => {
+    const { server, wait, window, let: act } = openQuiz()
+    server.pollSeconds = 26
+    wait('poll')
+    act('ask-clock')
+    expect(window.timers.get('poll')).toBe(20_647)
+    server.pollSeconds = undefined
+    wait('poll')
+    act('ask-clock')
+    expect(window.timers.get('poll')).toBe(6750)
+  })
+
   it('are asked for less often while nobody answers', () => {
     const { wait, window, let: act } = openQuiz()
     const waits = [1, 2, 3, 4].map(() => {

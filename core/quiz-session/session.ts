@@ -1,6 +1,6 @@
 import { acknowledgeElsewhere, advanceQueue, isOnDevice, startDue } from './answer-queue.ts'
 import { finishEarly, goToNext, postpone, submit } from './answering.ts'
-import { askClock, extendDeadline, poll, readClock, schedulePoll } from './clock.ts'
+import { askClock, extendDeadline, poll, postponePoll, readClock, schedulePoll } from './clock.ts'
 import type { WindowMessage } from './effects.ts'
 import { applyEnd, applyEndFailure } from './end-reply.ts'
 import { endPause, expire, fetchOutcome, finishOnceDrained, sendEnd } from './ending.ts'
@@ -87,8 +87,9 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
   const { at } = event
   switch (event.type) {
     case 'started':
-      return andThen(schedulePoll(passToQueue(session, event), event), (next) =>
-        reportReturn(next, at),
+      return andThen(
+        schedulePoll(passToQueue({ ...session, clockToldAt: at }, event), event),
+        (next) => reportReturn(next, at),
       )
     case 'chosen':
       return isLocked(session) || session.questionId === undefined
@@ -101,7 +102,7 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
     case 'finished-early':
       return finishEarly(session, event)
     case 'time-over':
-      return expire(session)
+      return expire(session, event)
     case 'watched':
       return [{ ...session, isWatched: true }, []]
     case 'observed':
@@ -122,7 +123,8 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
     case 'answer-taken': {
       const { questionId, sequence } = event.sent.answer
       const extended = extendDeadline(session, event.endsAt)
-      const [next, effects] = andThen(extended, (one) => passToQueue(one, event))
+      const postponed = andThen(extended, (one) => postponePoll(one, event))
+      const [next, effects] = andThen(postponed, (one) => passToQueue(one, event))
       const isStored = isOnDevice(session.queue, event.sent.answer)
       const message = { type: 'saved', questionId, sequence: isStored ? sequence : null } as const
       return [next, [...effects, { type: 'broadcast', message }]]

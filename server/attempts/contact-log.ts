@@ -35,7 +35,7 @@ const maxDevices = 20
 /** Caps what a client that reloads again and again can write. */
 const maxWritten = 200
 
-type ContactLog = ReturnType<typeof createContactLog>
+export type ContactLog = ReturnType<typeof createContactLog>
 
 /** On PostgreSQL, where other processes hear of the same attempts, it shares what it hears. */
 export function openContactLog(deps: Pick<Deps, 'db' | 'log' | 'hmac' | 'isHttps'>): ContactLog {

@@ -1,23 +1,19 @@
 import * as contract from '#contract/attempts.ts'
 import { sendLateAnswers } from '#contract/late-answers.ts'
 import * as proctoring from '#contract/proctoring.ts'
-import { isOver, isWaiting, resume } from '#core/attempts/attempt.ts'
-import { isFree } from '#core/exams/exam.ts'
 import { defaultKind } from '#core/questions/kinds.ts'
-import { isRefusal, refuse } from '#core/refusal.ts'
+import { isRefusal } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { getPaper } from '../exams/queries.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
 import { createAnswerBatches } from './answer-batches.ts'
 import { openContactLog, recordNoticed } from './contact-log.ts'
 import { finishQuiz } from './finish-quiz.ts'
+import { createClock } from './get-clock.ts'
 import { getQuestions, toPresentedQuestions, toWarnings } from './get-questions.ts'
 import { keepLateAnswers } from './late-answers.ts'
 import { toSubmittedAnswer } from './parse-answer.ts'
 import { type Caller, createPlaceLog, recordPlace } from './place-log.ts'
-import { attachAnswers, findAttempt, listAnsweredQuestions } from './queries.ts'
-import { listWireProgress } from './question-progress.ts'
 import { reportEvent } from './report-event.ts'
 import { startQuiz } from './start-quiz.ts'
 import { submitAnswer } from './submit-answer.ts'
@@ -33,6 +29,7 @@ type FinishRequest = {
 export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
   const places = createPlaceLog(deps)
   const contacts = openContactLog(deps)
+  const getClock = createClock(deps, contacts)
   const submitTogether = deps.db.engine === 'postgres' ? createAnswerBatches(deps, places) : null
 
   bind(contract.startQuiz, async ({ user, params, body, request, reply }) => {
@@ -150,29 +147,15 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
   })
 
   bind(proctoring.getAttemptClock, async ({ user, params, request }) => {
-    const { db, now } = deps
-    const attempt = await findAttempt(db.read, user.id, params.attemptId)
-    if (!attempt) return refuse('attempt-not-found')
-    const at = now()
-    const isRunning = !isOver(attempt, at) && !isWaiting(attempt, at)
-    const other = isRunning ? contacts.poll(attempt.id, request, at) : null
-    await recordNoticed(deps, contacts, attempt.id)
-    const paper = other && (await getPaper(db.read, attempt.revisionId))
-    const progress =
-      paper && isFree(paper)
-        ? await listWireProgress(db.read, await attachAnswers(db.read, attempt), paper)
-        : null
+    const clock = await getClock({ studentId: user.id, attemptId: params.attemptId }, request)
+    if (isRefusal(clock)) return clock
+    const { isRunning, endsAt, at, pollSeconds, elsewhere } = clock
     return {
       status: isRunning ? ('In progress' as const) : ('Completed' as const),
-      endsAt: toInstant(resume(attempt, at).endsAt),
+      endsAt: toInstant(endsAt),
       serverTime: toInstant(at),
-      ...(other && {
-        elsewhere: {
-          ...other,
-          answered: await listAnsweredQuestions(db.read, attempt.id),
-          ...(progress && { progress }),
-        },
-      }),
+      ...(pollSeconds !== null && { pollAfterSeconds: pollSeconds }),
+      ...(elsewhere && { elsewhere }),
     }
   })
 

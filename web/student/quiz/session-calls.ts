@@ -105,10 +105,10 @@ export function createSessionCalls(options: SessionCallsOptions) {
         )
       case 'ask-clock':
         return request(getAttemptClock, { params, ...withTimeout(effect.timeoutMs) }).then(
-          ({ status, endsAt, elsewhere }) => {
+          ({ status, endsAt, elsewhere, pollAfterSeconds: pollSeconds }) => {
             const isRunning = status === 'In progress'
             const clock = {
-              ...{ isRunning, endsAt: Date.parse(endsAt) },
+              ...{ isRunning, endsAt: Date.parse(endsAt), pollSeconds },
               ...(elsewhere && { elsewhere }),
             }
             return { type: 'clock-told', sent: effect, clock }

@@ -18,6 +18,8 @@ import {
 } from './change-dialog.tsx'
 
 const single = formFor(addTime)
+/** `getPollSeconds` says so. */
+const newsDelay = '10 seconds (30 while more than 2,000 students take tests)'
 
 type AddTimeDialogProps = {
   /** A running attempt; null while the dialog is closed. */
@@ -33,7 +35,7 @@ export function AddTimeDialog({ attempt, onClose }: AddTimeDialogProps) {
       opened={attempt !== null}
       onClose={onClose}
       title={`Add time for ${name}`}
-      lead={`The clock of ${name} shows it within 10 seconds, without a reload.`}
+      lead={`The clock of ${name} shows it within ${newsDelay}, without a reload.`}
     >
       {attempt && (
         <single.Form
@@ -103,7 +105,7 @@ export function AddTimeToExamDialog({
           ? 'Add time for all who take this test now'
           : `Add time for ${pluralize(attempts.length, 'student')}`
       }
-      lead={`For ${listNames(attempts)}. Their clocks show it within 10 seconds, without a reload.`}
+      lead={`For ${listNames(attempts)}. Their clocks show it within ${newsDelay}, without a reload.`}
     >
       <forExam.Form
         params={{ testId: examId }}

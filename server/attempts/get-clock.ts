@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { getAttemptClock } from '#contract/proctoring.ts'
+import { isOver, isWaiting, resume } from '#core/attempts/attempt.ts'
+import { isFree } from '#core/exams/exam.ts'
+import { getPollSeconds, usualPollSeconds } from '#core/quiz-session/clock-interval.ts'
+import { type Refusal, refuse } from '#core/refusal.ts'
+import { createBatches } from '../database/batches.ts'
+import type { Database, Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { getPaper } from '../exams/queries.ts'
+import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
+import { type ContactLog, recordNoticed } from './contact-log.ts'
+import { countAllRunningAttempts } from './count-queries.ts'
+import type { Caller } from './place-log.ts'
+import { attachAnswers, findAttempt, listAnsweredQuestions, type OwnAttemptKey } from './queries.ts'
+import { listWireProgress } from './question-progress.ts'
+
+type AttemptClock = {
+  readonly isRunning: boolean
+  readonly endsAt: number
+  readonly at: number
+  /** Null if no other device has had the attempt open. */
+  readonly elsewhere: Elsewhere | null
+  /** Null where a page asks as often as it does by itself. */
+  readonly pollSeconds: number | null
+}
+
+type Elsewhere = NonNullable<ReplyOf<typeof getAttemptClock>['elsewhere']>
+
+const countedForMs = 10_000
+
+/** The clock of a page in sight, which asks for it more often than for anything else. */
+export function createClock(deps: Deps, contacts: ContactLog) {
+  const { db, now } = deps
+  const find = createAttemptLookup(db)
+  let countedAt = Number.NEGATIVE_INFINITY
+  let pollSeconds = usualPollSeconds
+
+  /** Of the database, so that several processes agree. */
+  async function getInterval(at: number): Promise<number | null> {
+    if (at - countedAt >= countedForMs) {
+      countedAt = at
+      pollSeconds = getPollSeconds(await countAllRunningAttempts(db.read))
+    }
+    return pollSeconds > usualPollSeconds ? pollSeconds : null
+  }
+
+  return async (
+    key: OwnAttemptKey,
+    caller: Caller,
+  ): Promise<AttemptClock | Refusal<'attempt-not-found'>> => {
+    const attempt = await find(key)
+    if (!attempt) return refuse('attempt-not-found')
+    const at = now()
+    const isRunning = !isOver(attempt, at) && !isWaiting(attempt, at)
+    const other = isRunning ? contacts.poll(attempt.id, caller, at) : null
+    await recordNoticed(deps, contacts, attempt.id)
+    return {
+      isRunning,
+      endsAt: resume(attempt, at).endsAt,
+      at,
+      elsewhere: other && { ...other, ...(await describeAnswers(db.read, attempt)) },
+      pollSeconds: isRunning ? await getInterval(at) : null,
+    }
+  }
+}
+
+/** By now, from whichever device. */
+async function describeAnswers(
+  db: Db,
+  attempt: AttemptRecord,
+): Promise<Omit<Elsewhere, 'isActive'>> {
+  const paper = await getPaper(db, attempt.revisionId)
+  const answered = await listAnsweredQuestions(db, attempt.id)
+  if (!isFree(paper)) return { answered }
+  const progress = await listWireProgress(db, await attachAnswers(db, attempt), paper)
+  return { answered, progress }
+}
+
+/** On PostgreSQL clocks that are asked for together share one query. */
+function createAttemptLookup({ engine, read }: Database) {
+  if (engine === 'sqlite')
+    return ({ studentId, attemptId }: OwnAttemptKey) => findAttempt(read, studentId, attemptId)
+  return createBatches(async (keys: readonly OwnAttemptKey[]) => {
+    const ids = keys.map(({ attemptId }) => attemptId)
+    const rows = await read
+      .selectFrom('attempts')
+      .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+      .selectAll('attempts')
+      .where('attempts.id', '=', sql<string>`ANY (${ids})`)
+      .where('exams.deleted_at', 'is', null)
+      .execute()
+    const byKey = new Map(rows.map((row) => [toText(row.student_id, row.id), row]))
+    return keys.map(({ studentId, attemptId }): AttemptRecord | undefined => {
+      const row = byKey.get(toText(studentId, attemptId))
+      return row && toAttemptRecord(row)
+    })
+  })
+}
+
+const toText = (studentId: string, attemptId: string) => `${studentId} ${attemptId}`
