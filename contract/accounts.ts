@@ -11,6 +11,9 @@ const Password = z
   .max(maxPasswordLength)
 const Credentials = z.strictObject({ email: Email, password: Password })
 
+/** A random name that a browser gives its login, to ask for its place in the queue. */
+const Ticket = z.string().regex(/^[\w-]{16,64}$/)
+
 export const adminLogin = endpoint({
   method: 'POST',
   path: '/api/auth/admin',
@@ -34,6 +37,7 @@ export const studentLogin = endpoint({
   body: Credentials.extend({
     /** The browser keeps the session when it is closed. */
     ownDevice: z.boolean().optional(),
+    ticket: Ticket.optional(),
   }),
   reply: z.object({
     message: z.string(),
@@ -41,6 +45,17 @@ export const studentLogin = endpoint({
     firstTimeSignin: z.boolean(),
   }),
   refusals: ['wrong-student-login', 'account-disabled'],
+})
+
+export const getLoginPlace = endpoint({
+  method: 'GET',
+  path: '/api/auth/loginPlace/:ticket',
+  access: 'visitor',
+  summary:
+    'The place of a login that waits to be checked: 1 is next. Null if none waits with this ticket.',
+  params: z.object({ ticket: Ticket }),
+  reply: z.object({ place: z.int().nullable() }),
+  refusals: [],
 })
 
 export const forgotPassword = endpoint({

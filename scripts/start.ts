@@ -1,4 +1,5 @@
 import '#server/platform/private-files.ts'
+import '#server/platform/thread-pool.ts'
 import { buildWeb } from './build-web.ts'
 
 await buildWeb({ beforeBuild: refuseFolderInUse })

@@ -1,4 +1,5 @@
 import './platform/private-files.ts'
+import './platform/thread-pool.ts'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 

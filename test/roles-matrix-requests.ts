@@ -44,6 +44,7 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
   confirmSession: () => ({ params: { id: 'nothing' } }),
   adminLogin: () => ({ body: login }),
   studentLogin: () => ({ body: login }),
+  getLoginPlace: () => ({ params: { ticket: 'a-ticket-of-nobody' } }),
   changePassword: () => ({ body: { ...login, newPassword: 'another password' } }),
   register: () => ({ body: {} }),
   restoreStudents: ({ studentId }) => ({ body: { ids: [studentId] } }),

@@ -40,6 +40,26 @@ async function logIn(client: TestClient, email: string, password: string) {
 }
 
 describe('logging in', () => {
+  it('tells its place in the queue while it waits to be checked', async () => {
+    const { email } = await openWithStudent()
+    const ticket = 'a-ticket-of-this-login'
+    const getPlace = async () =>
+      (await app.createClient().request(contract.getLoginPlace, { params: { ticket } })).json.place
+    const job = { priority: 'login', network: '127.0.0.1' } as const
+    const others = Array.from({ length: 1_000 }, () => app.deps.passwords.matches('', null, job))
+    const body = { email, password: studentPassword, ticket }
+    const login = app.createClient().request(contract.studentLogin, { body })
+    let place: number | null = null
+    for (let tries = 0; place === null && tries < 1_000; tries += 1) {
+      await new Promise((resolve) => setImmediate(resolve))
+      place = await getPlace()
+    }
+    expect(place).toBeGreaterThan(1)
+    expect((await login).status).toBe(200)
+    expect(await getPlace()).toBeNull()
+    await Promise.all(others)
+  })
+
   it('takes the address in any case and with spaces around it', async () => {
     const { email } = await openWithStudent()
     const reply = await logIn(app.createClient(), `  ${email.toUpperCase()} `, studentPassword)

@@ -14,6 +14,8 @@ type CheckPasswordInput = {
   /** The login page that was used; any account if omitted. */
   readonly role?: 'admin' | 'student'
   readonly origin: Pick<LoginOrigin, 'address' | 'deviceId'>
+  /** By which the browser asks for its place in the queue. */
+  readonly ticket?: string | undefined
 }
 
 type CheckedPassword = {
@@ -28,7 +30,7 @@ type CheckedPassword = {
  */
 export async function checkPassword(
   deps: Deps,
-  { email, password, role, origin }: CheckPasswordInput,
+  { email, password, role, origin, ticket }: CheckPasswordInput,
 ): Promise<CheckedPassword | Refusal<'wrong-password' | 'too-many'>> {
   const { db, now, limits } = deps
   const place = await findPlace(deps, email, origin)
@@ -47,7 +49,7 @@ export async function checkPassword(
   if ('retryAfterSeconds' in admitted) return refuseTooMany(admitted.retryAfterSeconds)
   const priority = admitted.isSuspect ? 'suspect' : isRunning ? 'attempt' : 'login'
   try {
-    const job = { priority, network: toNetwork(address) } as const
+    const job = { priority, network: toNetwork(address), ticket } as const
     const match = await matchPassword(deps, account, password, { at: now(), job })
     if (!account || !match) {
       await admitted.settle('wrong')

@@ -30,6 +30,7 @@ type LogInInput = {
   readonly oldToken: string | undefined
   /** "This is my own device": the browser keeps the session when it is closed. */
   readonly ownDevice?: boolean | undefined
+  readonly ticket?: string | undefined
 }
 type LogInResult = { readonly tokens: SessionTokens; readonly firstTimeSignin: boolean }
 /** The password was right; the second step needs this token. */
@@ -37,10 +38,10 @@ export type PendingLogin = { readonly pendingToken: string; readonly accountId: 
 
 export async function logIn(
   deps: Deps,
-  { email, password, role, origin, oldToken, ownDevice = false }: LogInInput,
+  { email, password, role, origin, oldToken, ownDevice = false, ticket }: LogInInput,
 ): Promise<LogInResult | PendingLogin | Refusal<'wrong-login' | 'too-many' | 'account-disabled'>> {
   const { db, now, mail } = deps
-  const checked = await checkPassword(deps, { email, password, role, origin })
+  const checked = await checkPassword(deps, { email, password, role, origin, ticket })
   if (isRefusal(checked)) {
     const { refused } = checked
     return { ...checked, refused: refused === 'wrong-password' ? 'wrong-login' : refused }

@@ -98,6 +98,8 @@ export function accountRoutes(bind: BindEndpoint, deps: Deps) {
     return { message: 'Login successful.', firstTimeSignin: loginResult.firstTimeSignin }
   })
 
+  bind(contract.getLoginPlace, ({ params }) => ({ place: deps.passwords.getPlace(params.ticket) }))
+
   bind(contract.studentLogin, async ({ body, request, reply }) => {
     const loginResult = await logIn(deps, {
       ...body,

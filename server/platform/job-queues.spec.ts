@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { OverloadedError } from '../overloaded-error.ts'
 import { createHashQueue, type HashJobOptions } from './job-queues.ts'
@@ -5,19 +6,20 @@ import { createHashQueue, type HashJobOptions } from './job-queues.ts'
 /** One job at a time; each says its name when it runs, and ends at once. */
 function createBlockedQueue(maxWaiting = 200) {
   const ran: string[] = []
-  const enqueue = createHashQueue({ atOnce: 1, maxWaiting, jobSeconds: 0.05 })
+  const queue = createHashQueue({ atOnce: 1, maxWaiting, jobSeconds: 0.05 })
   let unblock = () => {}
-  const blocked = enqueue(
+  const blocked = queue.add(
     { priority: 'other' },
     () => new Promise<void>((resolve) => (unblock = resolve)),
   )
   const submit = (name: string, options: HashJobOptions) =>
-    enqueue(options, async () => {
+    queue.add(options, async () => {
       ran.push(name)
     })
   return {
     ran,
     submit,
+    getPlace: queue.getPlace,
     unblock: async () => {
       unblock()
       await blocked
@@ -78,11 +80,41 @@ it('refuses a network that fills the queue, and no other', async () => {
   await submit('lab', { priority: 'login', network: '192.0.2.2' })
 })
 
+it('tells each ticket the place in which its job will run', async () => {
+  const network = fc.constantFrom('192.0.2.1', '192.0.2.2', '192.0.2.3')
+  await fc.assert(
+    fc.asyncProperty(fc.array(network, { maxLength: 20 }), async (networks) => {
+      const { ran, submit, getPlace, unblock } = createBlockedQueue()
+      const all = networks.map((from, n) =>
+        submit(`ticket ${n}`, { priority: 'login', network: from, ticket: `ticket ${n}` }),
+      )
+      const places = networks.map((_, n) => getPlace(`ticket ${n}`))
+      await unblock()
+      await Promise.all(all)
+      expect(places).toEqual(networks.map((_, n) => ran.indexOf(`ticket ${n}`) + 1))
+      expect(getPlace('ticket 0')).toBeNull()
+    }),
+    { numRuns: 100 },
+  )
+})
+
+it('counts those with a running attempt before every other login', async () => {
+  const { submit, getPlace, unblock } = createBlockedQueue()
+  const all = [
+    submit('first', { priority: 'login', network: 'a', ticket: 'first' }),
+    submit('crashed', { priority: 'attempt', network: 'b', ticket: 'crashed' }),
+    submit('suspect', { priority: 'suspect', network: 'c', ticket: 'suspect' }),
+  ]
+  expect(['crashed', 'first', 'suspect', 'nobody'].map(getPlace)).toEqual([1, 2, 3, null])
+  await unblock()
+  await Promise.all(all)
+})
+
 it('goes on after a job that fails', async () => {
-  const enqueue = createHashQueue({ atOnce: 1, maxWaiting: 5, jobSeconds: 0.05 })
+  const { add } = createHashQueue({ atOnce: 1, maxWaiting: 5, jobSeconds: 0.05 })
   const all = await Promise.allSettled([
-    enqueue({ priority: 'login' }, () => Promise.reject(new Error('no'))),
-    enqueue({ priority: 'login' }, async () => 'yes'),
+    add({ priority: 'login' }, () => Promise.reject(new Error('no'))),
+    add({ priority: 'login' }, async () => 'yes'),
   ])
   expect(all.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
 })

@@ -36,10 +36,16 @@ export type HashJobOptions = {
   readonly priority: (typeof priorities)[number]
   /** Networks take turns within a priority. */
   readonly network?: string
+  /** By which the caller may ask for its place. */
+  readonly ticket?: string | undefined
 }
 
-/** Runs the job when its turn comes. @throws OverloadedError when too many of its kind wait. */
-type HashQueue = <T>(options: HashJobOptions, job: () => Promise<T>) => Promise<T>
+type HashQueue = {
+  /** Runs the job when its turn comes. @throws OverloadedError when too many of its kind wait. */
+  readonly add: <T>(options: HashJobOptions, job: () => Promise<T>) => Promise<T>
+  /** 1 is next, as far as the queue knows now; null if no such job waits. */
+  readonly getPlace: (ticket: string) => number | null
+}
 
 type HashQueueOptions = {
   readonly atOnce: number
@@ -58,34 +64,41 @@ export function createHashQueue({ atOnce, maxWaiting, jobSeconds }: HashQueueOpt
     concurrency: atOnce,
     queueClass: FairQueue,
   })
-  return async ({ priority: name, network = '' }, job) => {
-    const priority = priorities.indexOf(name)
-    const waiting = queue.sizeBy({ priority })
-    const isFull =
-      waiting >= maxWaiting * networksPerPriority ||
-      queue.sizeBy({ priority, network }) >= maxWaiting
-    if (queue.pending >= atOnce && isFull)
-      throw new OverloadedError(Math.ceil((waiting * jobSeconds) / atOnce) || 1)
-    return queue.add(job, { priority, network })
+  return {
+    async add({ priority: name, network = '', ticket }, job) {
+      const priority = priorities.indexOf(name)
+      const waiting = queue.sizeBy({ priority })
+      const isFull =
+        waiting >= maxWaiting * networksPerPriority ||
+        queue.sizeBy({ priority, network }) >= maxWaiting
+      if (queue.pending >= atOnce && isFull)
+        throw new OverloadedError(Math.ceil((waiting * jobSeconds) / atOnce) || 1)
+      return queue.add(job, { priority, network, ticket })
+    },
+    getPlace: (ticket) => queue.sizeBy({ ticket }) || null,
   }
 }
 
 type Run = () => Promise<unknown>
-type FairQueueOptions = QueueAddOptions & { readonly network?: string | undefined }
+type Job = { readonly run: Run; readonly ticket: string | undefined }
+type FairQueueOptions = QueueAddOptions & {
+  readonly network?: string | undefined
+  readonly ticket?: string | undefined
+}
 
 /**
  * Which job p-queue runs next. Its own order, by a number, cannot let networks take turns and would
  * let a priority starve.
  */
 class FairQueue {
-  readonly #waiting = priorities.map(() => new Map<string, Run[]>())
+  readonly #waiting = priorities.map(() => new Map<string, Job[]>())
   readonly #skips = priorities.map(() => 0)
 
   size = 0
 
-  enqueue(run: Run, { priority = 0, network = '' }: Partial<FairQueueOptions> = {}) {
+  enqueue(run: Run, { priority = 0, network = '', ticket }: Partial<FairQueueOptions> = {}) {
     const networks = this.#waiting[priority]
-    networks?.set(network, [...(networks.get(network) ?? []), run])
+    networks?.set(network, [...(networks.get(network) ?? []), { run, ticket }])
     this.size += 1
   }
 
@@ -97,19 +110,41 @@ class FairQueue {
     for (const index of ready) this.#skips[index] = (this.#skips[index] ?? 0) + 1
     this.#skips[chosen] = 0
     const networks = this.#waiting[chosen]
-    const [network, [run, ...others]] = networks?.entries().next().value ?? ['', []]
+    const [network, [job, ...others]] = networks?.entries().next().value ?? ['', []]
     // Behind the other networks, in the order of the map.
     networks?.delete(network)
     this.size -= 1
     if (others.length > 0) networks?.set(network, others)
-    return run
+    return job?.run
   }
 
-  filter({ priority = 0, network }: FairQueueOptions): Run[] {
+  /** With a ticket those up to its job, which is the last one. */
+  filter({ priority = 0, network, ticket }: FairQueueOptions): Run[] {
     const networks = this.#waiting[priority]
-    return network === undefined
-      ? [...(networks?.values() ?? [])].flat()
-      : (networks?.get(network) ?? [])
+    const jobs =
+      ticket !== undefined
+        ? this.#listUpTo(ticket)
+        : network === undefined
+          ? [...(networks?.values() ?? [])].flat()
+          : (networks?.get(network) ?? [])
+    return jobs.map(({ run }) => run)
+  }
+
+  /** In no order but that the last is this one; empty if it does not wait. */
+  #listUpTo(ticket: string): readonly Job[] {
+    const before: Job[] = []
+    for (const networks of this.#waiting) {
+      const all = [...networks.values()]
+      const own = all.findIndex((jobs) => jobs.some((job) => job.ticket === ticket))
+      const turns = all[own]?.findIndex((job) => job.ticket === ticket) ?? 0
+      if (own >= 0)
+        return [
+          ...before,
+          ...all.flatMap((jobs, index) => jobs.slice(0, turns + (index <= own ? 1 : 0))),
+        ]
+      before.push(...all.flat())
+    }
+    return []
   }
 
   setPriority(): never {

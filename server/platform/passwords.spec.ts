@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { OverloadedError } from '../overloaded-error.ts'
-import { createPasswords } from './passwords.ts'
+import { countHashesAtOnce, createPasswords } from './passwords.ts'
 
 const cheapParameters = { memoryKiB: 64, passes: 1 }
 const login = { priority: 'login' } as const
@@ -43,6 +43,11 @@ it('never matches an account without a hash, and works for it at the cost of a n
   const refusal = await impossible.hash('something').catch((error) => error.message)
   expect(refusal).toMatch(/memory/)
   await expect(impossible.matches('something', null, login)).rejects.toThrow(refusal)
+})
+
+it('hashes on all cores but one, and leaves a thread to files', () => {
+  expect([1, 2, 4, 8, 64].map((cores) => countHashesAtOnce(cores, 4))).toEqual([1, 1, 3, 3, 3])
+  expect([1, 2, 4, 8, 64].map((cores) => countHashesAtOnce(cores, cores))).toEqual([1, 1, 3, 7, 63])
 })
 
 it('lets a class of 60 and more wait, and sends the rest away with a time to come back', async () => {

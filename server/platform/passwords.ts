@@ -7,6 +7,8 @@ export type Passwords = {
   hash(password: string): Promise<string>
   /** A missing hash costs the same time and never matches. */
   matches(password: string, hash: string | null, options: HashJobOptions): Promise<boolean>
+  /** Of a comparison that waits for its turn: 1 is next; null if none waits with this ticket. */
+  getPlace(ticket: string): number | null
   /** Readable aloud, about 60 bits. */
   generateOneTimePassword(): string
 }
@@ -14,8 +16,18 @@ export type Passwords = {
 /** OWASP's minimum for Argon2id, 2025: 19 MiB, two passes, one lane. */
 const owasp = { memoryKiB: 19_456, passes: 2 }
 
-// One core is left to the event loop, so that a class logging in does not slow a running exam.
-const coresToUse = Math.max(1, Math.min(2, availableParallelism() - 1))
+/** libuv's own number; the server asks for more (thread-pool.ts). */
+const usualThreads = 4
+
+/**
+ * How many hashes run at once, at 19 MB each. One core is left to the event loop, so that a class
+ * logging in does not slow a running exam, and one thread to files.
+ */
+export function countHashesAtOnce(cores: number, threads: number): number {
+  return Math.max(1, Math.min(cores, threads) - 1)
+}
+
+const waitingPerHash = 200
 
 type PasswordsOptions = {
   readonly memoryKiB?: number
@@ -27,10 +39,13 @@ type PasswordsOptions = {
 export function createPasswords({
   memoryKiB = owasp.memoryKiB,
   passes = owasp.passes,
-  atOnce = coresToUse,
-  maxWaiting = 200,
+  atOnce = countHashesAtOnce(
+    availableParallelism(),
+    Number(process.env.UV_THREADPOOL_SIZE || usualThreads),
+  ),
+  maxWaiting = waitingPerHash * atOnce,
 }: PasswordsOptions = {}): Passwords {
-  const enqueue = createHashQueue({ atOnce, maxWaiting, jobSeconds: 0.05 })
+  const queue = createHashQueue({ atOnce, maxWaiting, jobSeconds: 0.05 })
   const makeParameters = (): HashParameters => ({
     memoryKiB,
     passes,
@@ -43,17 +58,18 @@ export function createPasswords({
       const parameters = makeParameters()
       return toPhc(
         parameters,
-        await enqueue({ priority: 'other' }, () => derive(password, parameters, tagBytes)),
+        await queue.add({ priority: 'other' }, () => derive(password, parameters, tagBytes)),
       )
     },
     async matches(password, hash, job) {
       const stored = hash === null ? null : fromPhc(hash)
       const expected = stored?.tag ?? Buffer.alloc(tagBytes)
-      const found = await enqueue(job, () =>
+      const found = await queue.add(job, () =>
         derive(password, stored ?? makeParameters(), expected.length),
       )
       return timingSafeEqual(found, expected) && stored !== null
     },
+    getPlace: queue.getPlace,
     generateOneTimePassword,
   }
 }

@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react'
 import { Link, redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { studentLogin } from '#contract/accounts.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { readStored, removeStored } from '../client/browser-storage.ts'
 import { getPathAfterLogin } from '../client/login-redirect.ts'
+import { createIdempotencyKey } from '../client/request.ts'
 import { readSession, renewSession } from '../client/session.ts'
 import { AuthLayout, AuthPlaceholder } from '../layout/auth-layout.tsx'
 import { createTitleMeta } from '../layout/page-title.ts'
 import { formFor } from '../ui/form/form-for.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { LoginQueue, sendLogin } from './login-queue.tsx'
 import css from './student-login-screen.module.css'
 
 const frame = {
@@ -38,6 +41,7 @@ export default function StudentLoginScreen() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const registered = useRegistration()
+  const [ticket] = useState(createIdempotencyKey)
   const handleDone = async () => {
     await navigate(getPathAfterLogin(await renewSession(), search), { replace: true })
   }
@@ -59,8 +63,11 @@ export default function StudentLoginScreen() {
         toBody={({ ownDevice, email = '', password = '' }) => ({
           email,
           password,
+          ticket,
           ...(ownDevice && { ownDevice: true }),
         })}
+        send={(body) => sendLogin(body as BodyOf<typeof studentLogin>)}
+        whileBusy={<LoginQueue ticket={ticket} />}
         onDone={handleDone}
       >
         <Field name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
