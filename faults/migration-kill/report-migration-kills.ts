@@ -21,7 +21,7 @@ export async function reportMigrationKills({
     onProgress: (done) => done % 50 === 0 && console.log(`${done} kills`),
   })
   const lines = [
-    `${report.kills} kills, at ${report.calls} calls; ${report.halfway} left some migrations done and some to do.`,
+    `${report.kills} kills, each at another of ${report.calls} calls; ${report.halfway} left some migrations done and some to do.`,
     `Started again, ${report.broken.length} ended otherwise than without a kill.`,
     ...report.broken.slice(0, 10),
   ]
@@ -30,7 +30,7 @@ export async function reportMigrationKills({
     const markdown = `# Killed while it migrates
 
 An institute of an older version with 150 students and 3,000 answers is opened, and the process
-killed by SIGKILL at each call of its own by which a file changes (\`strace --inject\`). The next
+killed by SIGKILL at one of the calls by which its file changes (\`strace --inject\`). The next
 start must leave the same tables, rows and indexes as a start that nobody kills. SQLite. ${commit},
 seed ${seed}.
 
