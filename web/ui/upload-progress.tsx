@@ -6,7 +6,8 @@ export function UploadProgress({ share }: { readonly share: number | null }) {
       // Keeps its place, so that Cancel never moves from under the pointer.
       style={{
         visibility: isUploading ? 'visible' : 'hidden',
-        width: 'min(320px, 100%)',
+        width: '100%',
+        maxWidth: 'var(--progress-width, 320px)',
         height: 10,
         accentColor: 'var(--primary)',
       }}
