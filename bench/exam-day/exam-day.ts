@@ -131,8 +131,7 @@ async function runStages(run: Run) {
         const between = { fromMs: performance.now(), untilMs: bellAt - meanMs / 10, meanMs }
         await student.answer(listMoments(between, drawThinkTime, random))
         if (random() < leavingShare) return student.leave()
-        // The quiz waits for the server's clock to pass the deadline, too.
-        await student.end(bellAt + 500).catch(ignore)
+        await student.end(bellAt).catch(ignore)
       }),
     ),
   )

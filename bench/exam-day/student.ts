@@ -6,6 +6,7 @@ import { listExams } from '#contract/exams.ts'
 import { getNews } from '#contract/news.ts'
 import { getAttemptClock, getServerTime } from '#contract/proctoring.ts'
 import { listOwnAttempts } from '#contract/results.ts'
+import { getEndDelayMs, getPollMs, usualPollSeconds } from '#core/quiz-session/clock-interval.ts'
 import type { RandomNumber } from '#core/random.ts'
 import { getCallRetryMs } from '#core/retry/backoff.ts'
 import { getNewsDelayMs, getPollAfterSeconds } from '#core/students/news-interval.ts'
@@ -25,8 +26,6 @@ type StudentOptions = {
 export type Student = ReturnType<typeof createStudent>
 
 const maxTries = 6
-/** As the screens do: minutes that are added show within ten seconds. */
-const pollMs = { min: 5000, max: 8500 }
 
 /** The calls of one student's screens, each due at a moment of `performance.now()`. */
 export function createStudent(options: StudentOptions) {
@@ -36,6 +35,8 @@ export function createStudent(options: StudentOptions) {
   let questions: readonly PaperQuestion[] = []
   let isOnPanel = false
   let isTakingExam = false
+  let pollSeconds = usualPollSeconds
+  let lastAnswerAt = 0
 
   /** Retries as the screens do. */
   async function send(call: Call, method: 'GET' | 'POST', path: string, sent: CallOptions = {}) {
@@ -83,12 +84,21 @@ export function createStudent(options: StudentOptions) {
     }
   }
 
+  /** As the quiz does: later after an answer, and as seldom as the server wants. */
   async function pollClock() {
     const path = buildUrl(getAttemptClock.path, { attemptId })
     for (;;) {
-      await pause(pollMs.min + random() * (pollMs.max - pollMs.min))
+      const waitMs = getPollMs(pollSeconds, random())
+      lastAnswerAt = performance.now()
+      for (let restMs = waitMs; restMs > 0; restMs = lastAnswerAt + waitMs - performance.now()) {
+        await pause(restMs)
+      }
       if (!isTakingExam) return
-      await measure('clock', performance.now(), () => send('clock', 'GET', path)).catch(ignore)
+      await measure('clock', performance.now(), async () => {
+        const reply = await send('clock', 'GET', path)
+        pollSeconds =
+          readJson<{ pollAfterSeconds?: number }>(reply).pollAfterSeconds ?? usualPollSeconds
+      }).catch(ignore)
     }
   }
 
@@ -134,15 +144,17 @@ export function createStudent(options: StudentOptions) {
         if (!question || !option) throw new Error('The paper is empty')
         const body = { questionId: question._id, selectedAnswer: option.text, sequence: turn + 1 }
         await measure('answer', dueAt, () => send('answer', 'POST', path, { body })).catch(ignore)
+        lastAnswerAt = performance.now()
       }
     },
 
     /** 0 for who did not get a paper. */
     endsAtMs: () => endsAtMs,
 
-    /** What the quiz does at the bell: it asks for the clock, then ends the attempt. */
-    async end(dueAt: number) {
+    /** What the quiz does after its deadline: it asks for the clock, then ends the attempt. */
+    async end(bellAt: number) {
       isTakingExam = false
+      const dueAt = bellAt + getEndDelayMs(pollSeconds, random())
       await measure('end', dueAt, async () => {
         await send('end', 'GET', buildUrl(getAttemptClock.path, { attemptId }))
         const path = buildUrl(finishExpiredQuiz.path, { attemptId })
