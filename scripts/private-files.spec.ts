@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import {
   globSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -13,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, it, vi } from 'vitest'
+import { encrypt, parseKeyRing } from '#server/platform/images/image-encryption.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const run = promisify(execFile)
@@ -25,14 +27,15 @@ const invocations: readonly (readonly [tool: string, ...args: string[]])[] = [
   ['admin', 'add', 'asha@example.com'],
   ['verify-audit'],
   ['rotate-image-key'],
+  ['move-images'],
   ['backup', 'backups'],
   ['doctor'],
   ['move-to-postgres'],
   ['restore', 'backups/*'],
 ]
 
-/** The doctor may find something to mend, and there is no database to move to. */
-const mayFail = ['doctor', 'move-to-postgres']
+/** The doctor may find something to mend, and there is nothing to move to. */
+const mayFail = ['doctor', 'move-images', 'move-to-postgres']
 const nowhere = 'postgres://127.0.0.1:1/nowhere'
 
 it('every command that opens an institute is among them', () => {
@@ -51,9 +54,7 @@ it('every command that opens an institute is among them', () => {
 it('no command creates a file that others may read, even before the first start', async () => {
   home = realpathSync(mkdtempSync(join(tmpdir(), 'tools-')))
   for (const [script, ...args] of invocations) {
-    // The server creates it with the first picture; here there is none.
-    if (script === 'rotate-image-key')
-      writeFileSync(join(home, 'data/image.key'), key, { mode: 0o600 })
+    if (script === 'rotate-image-key') writePicture(join(home, 'data'))
     const found = args.map((arg) =>
       arg.includes('*') ? (globSync(join(home, arg))[0] ?? '') : join(home, arg),
     )
@@ -83,3 +84,11 @@ it('no command creates a file that others may read, even before the first start'
   const readable = made.filter((path) => (statSync(join(home, path)).mode & 0o077) !== 0)
   expect(readable).toEqual([])
 })
+
+/** As the server does with the first one. */
+function writePicture(dataDir: string) {
+  writeFileSync(join(dataDir, 'image.key'), key, { mode: 0o600 })
+  mkdirSync(join(dataDir, 'images'), { mode: 0o700, recursive: true })
+  const encrypted = encrypt(parseKeyRing(key, 'image.key'), 'a', Buffer.from('a picture'))
+  writeFileSync(join(dataDir, 'images/a.sealed'), encrypted, { mode: 0o600 })
+}
