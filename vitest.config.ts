@@ -15,7 +15,8 @@ const onBothEngines = [
   'server/platform/mailer/{mailer,outbox,suppressed}.spec.ts',
   'server/platform/rate-limits/two-processes.spec.ts',
   'server/database/{deadlock,pagination,postgres-hosts}.spec.ts',
-  'test/roles-matrix.spec.ts',
+  // Who may call what is decided before the database; faults/fuzz makes each call on both.
+  ...(process.env.LONG ? ['test/roles-matrix.spec.ts'] : []),
   'faults/{fuzz,postgres}/**/*.spec.ts',
   'scripts/doctor/read-database.spec.ts',
 ]
