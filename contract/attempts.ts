@@ -151,7 +151,12 @@ const FinishBody = FinishExpiredBody.extend({ reason: z.string().max(200).nullis
 /** A call without a body arrives as null. */
 const orNothing = <Body extends z.ZodType<object>>(body: Body) =>
   body.nullish().transform((sent) => sent ?? ({} as z.output<Body>))
-const FinishReply = z.object({ message: z.string(), finishReason: z.string() })
+const FinishReply = z.object({
+  message: z.string(),
+  finishReason: z.string(),
+  /** Only where answers came too late to count: their questions. */
+  notTaken: z.array(Id).optional(),
+})
 
 export const finishQuiz = endpoint({
   method: 'POST',

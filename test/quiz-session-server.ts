@@ -51,6 +51,8 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
     late,
     /** As the server wants the clock asked in a large exam. */
     pollSeconds: undefined as number | undefined,
+    /** A device that slept, whose clock stood still. */
+    aheadMs: 0,
     /** Overtaken by a newer answer, or chosen after the deadline. */
     toldOtherwise,
     events,
@@ -63,6 +65,13 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
     isOver,
     isRunning: (at: number) => !isOver(at) && undoneReason === null,
     finish,
+    /** Of answers that came with an end of an attempt that was over. */
+    listNotTaken(submitted: Answers): string[] {
+      const isCounted = ({ questionId, sequence }: AnswerKey) =>
+        (answers.get(questionId)?.sequence ?? -1) >= sequence
+      toldOtherwise.push(...submitted.filter(isCounted))
+      return submitted.filter((one) => !isCounted(one)).map(({ questionId }) => questionId)
+    },
     /** Null while the attempt runs. */
     keepLate(submitted: Answers, at: number): LateOutcome | null {
       if (!isOver(at)) return null

@@ -137,16 +137,17 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
     if (call.type === 'load-answers')
       return { type: 'answers-loaded', sent: call, answers: device.rows() }
     if (outcome !== 'pass' && outcome !== 'lost-reply') return null
+    const arrivedAt = at + server.aheadMs
     switch (call.type) {
       case 'send-answer': {
-        if (server.submit(call.answer, at))
+        if (server.submit(call.answer, arrivedAt))
           return { type: 'answer-taken', sent: call, endsAt: server.endsAt() }
         return { type: 'answer-failed', sent: call, failure: refuse('attempt-over') }
       }
       case 'ask-clock': {
         const elsewhere = server.elsewhere()
         const clock = {
-          ...{ isRunning: server.isRunning(at), endsAt: server.endsAt() },
+          ...{ isRunning: server.isRunning(arrivedAt), endsAt: server.endsAt() },
           pollSeconds: server.pollSeconds,
           ...(elsewhere && { elsewhere }),
         }
@@ -154,24 +155,31 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
       }
       case 'send-end': {
         const { kind, observed, answers } = call
-        if (kind === 'forced' && observed) server.report(observed, answers, at)
+        if (kind === 'forced' && observed) server.report(observed, answers, arrivedAt)
         const reason = kind === 'expired' ? 'Time expired' : 'Completed'
-        return { type: 'end-taken', sent: call, finishReason: server.finish(answers, reason, at) }
+        const wasOver = server.isOver(arrivedAt)
+        const finishReason = server.finish(answers, reason, arrivedAt)
+        const notTaken = wasOver ? server.listNotTaken(answers) : undefined
+        return { type: 'end-taken', sent: call, finishReason, notTaken }
       }
       case 'send-report': {
         const { observed, answers } = call
-        return { type: 'report-taken', sent: call, outcome: server.report(observed, answers, at) }
+        return {
+          type: 'report-taken',
+          sent: call,
+          outcome: server.report(observed, answers, arrivedAt),
+        }
       }
       case 'send-late': {
-        const outcome = server.keepLate(call.answers, at)
+        const outcome = server.keepLate(call.answers, arrivedAt)
         return outcome
           ? { type: 'late-taken', sent: call, outcome }
           : { type: 'late-failed', sent: call, failure: refuse('not-over') }
       }
       case 'send-last':
-        for (const one of call.answers) server.submit(one, at)
-        if (call.report) server.report(call.report.observed, call.report.answers, at)
-        if (call.finish) server.finish(call.finish, 'Completed', at)
+        for (const one of call.answers) server.submit(one, arrivedAt)
+        if (call.report) server.report(call.report.observed, call.report.answers, arrivedAt)
+        if (call.finish) server.finish(call.finish, 'Completed', arrivedAt)
         return null
       default:
         return null

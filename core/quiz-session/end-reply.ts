@@ -4,7 +4,14 @@ import { getCallRetryMs } from '../retry/backoff.ts'
 import { type AnswerQueue, addUnsubmitted } from './answer-queue.ts'
 import type { AnswerKey, SendEnd } from './effects.ts'
 import { waitForEnd } from './ending.ts'
-import { type CallFailure, getRetryAfterMs, isBusy, isOffline, type Timed } from './events.ts'
+import {
+  type CallFailure,
+  getRetryAfterMs,
+  isBusy,
+  isOffline,
+  type SessionEvent,
+  type Timed,
+} from './events.ts'
 import { isLoggedOut } from './login.ts'
 import type { Phase } from './phase.ts'
 import { listUnsent, type SessionState, type Step } from './session-state.ts'
@@ -12,6 +19,7 @@ import { listUnsent, type SessionState, type Step } from './session-state.ts'
 /** A server that stays busy shows an error, with a button to try again. */
 const maxBusyRetries = 6
 
+type EndTaken = Extract<SessionEvent<never>, { type: 'end-taken' }>
 type Moment = Pick<Timed<object>, 'at' | 'jitter'>
 type SendingPhase<A> = Extract<Phase<A>, { at: 'sending' }>
 
@@ -19,7 +27,7 @@ type SendingPhase<A> = Extract<Phase<A>, { at: 'sending' }>
 export function applyEnd<A>(
   session: SessionState<A>,
   sent: SendEnd<A>,
-  finishReason: string,
+  { finishReason, notTaken: refused = [] }: Pick<EndTaken, 'finishReason' | 'notTaken'>,
   at: number,
 ): Step<A> {
   const { phase, queue, reports, mode, wasShared } = session
@@ -36,7 +44,10 @@ export function applyEnd<A>(
   // The order of these is unknown, and nothing is known of another window's.
   const carriers = [...calls, ...endingReports.map(({ answers }) => answers)]
   const isTaken = (one: AnswerKey) =>
-    !wasShared && carriers.length > 0 && carriers.every((answers) => hasAnswer(answers, one))
+    !wasShared &&
+    !refused.includes(one.questionId) &&
+    carriers.length > 0 &&
+    carriers.every((answers) => hasAnswer(answers, one))
   const taken = carriers.flat().filter(isTaken)
   const notTaken = unsent.filter((one) => !isTaken(one)).map(({ questionId }) => questionId)
   const saved = new Set([...queue.saved, ...taken.map(({ questionId }) => questionId)])

@@ -235,6 +235,23 @@ describe('answers that the end came too early for', () => {
     expect(device.rows()).toEqual([])
   })
 
+  it('are kept of a device that slept, and takes itself to be in time', () => {
+    const { server, device, dispatch, wait, reachDeadline, answer, find, let: act } = openQuiz()
+    answer()
+    wait('next')
+    dispatch({ type: 'chosen', answer: 7 })
+    server.aheadMs = 60_000
+    reachDeadline()
+    wait('end')
+    act('ask-clock', 'lost-request')
+    act('load-answers')
+    act('send-end')
+    expect(device.rows().map(({ questionId }) => questionId)).toContain('q1')
+    expect(find('send-late')).toMatchObject({
+      answers: [{ questionId: 'q1' }, { questionId: 'q2', answer: 7 }],
+    })
+  })
+
   it('are sent again after a lost reply, and at once when the browser is online', () => {
     const quiz = missTheEnd()
     reconnect(quiz)

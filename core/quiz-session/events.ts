@@ -78,7 +78,13 @@ export type SessionEvent<A> =
   | { readonly type: 'clock-failed'; readonly sent: AskClock; readonly failure?: CallFailure }
   /** The same student, after the login was gone. */
   | { readonly type: 'logged-in' }
-  | { readonly type: 'end-taken'; readonly sent: SendEnd<A>; readonly finishReason: string }
+  | {
+      readonly type: 'end-taken'
+      readonly sent: SendEnd<A>
+      readonly finishReason: string
+      /** Questions whose answers the server has not taken with this end. */
+      readonly notTaken?: readonly string[] | undefined
+    }
   | { readonly type: 'end-failed'; readonly sent: SendEnd<A>; readonly failure: CallFailure }
   | { readonly type: 'late-taken'; readonly sent: SendLate<A>; readonly outcome: LateOutcome }
   | { readonly type: 'late-failed'; readonly sent: SendLate<A>; readonly failure: CallFailure }

@@ -60,6 +60,9 @@ const moves: readonly ((world: World, window: SessionWindow, n: number) => void)
   (world) => world.server.reopen(world.now()),
   (world) => world.server.openElsewhere(),
   (world, _, n) => {
+    world.server.aheadMs = n * 1000
+  },
+  (world, _, n) => {
     world.server.pollSeconds = getPollSeconds(n * 20)
   },
   (world, _, n) => {

@@ -136,7 +136,7 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
     case 'clock-failed':
       return readClock(session, null, event)
     case 'end-taken':
-      return applyEnd(session, event.sent, event.finishReason, at)
+      return applyEnd(session, event.sent, event, at)
     case 'end-failed':
       return applyEndFailure(session, event.sent, event.failure, event)
     case 'late-taken':

@@ -1,9 +1,12 @@
-import { finish, isOver, isWaiting } from '#core/attempts/attempt.ts'
+import { finish, isOver, isWaiting, limitSequence, parseAnswer } from '#core/attempts/attempt.ts'
+import { classifyLateAnswer, leaveOutNotes } from '#core/attempts/late-answers.ts'
+import type { Paper } from '#core/exams/exam.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { getPaper } from '../exams/queries.ts'
+import type { AttemptWithAnswers } from './attempt-record.ts'
 import { closeAttempt } from './close-attempt.ts'
 import type { SubmittedAnswer } from './parse-answer.ts'
 import type { Caller, PlaceLog } from './place-log.ts'
@@ -22,6 +25,8 @@ type FinishQuizInput = {
   readonly claimedScore?: unknown
   readonly caller: Caller
 }
+/** `notTaken` names questions whose answers came too late, where there are any. */
+type FinishedQuiz = { readonly finishReason: string; readonly notTaken?: string[] }
 type FinishQuizRefusal = Refusal<'attempt-not-found' | 'unknown-question' | 'unknown-option'>
 
 /**
@@ -32,9 +37,9 @@ export async function finishQuiz(
   deps: Deps,
   places: PlaceLog,
   input: FinishQuizInput,
-): Promise<{ finishReason: string } | FinishQuizRefusal> {
+): Promise<FinishedQuiz | FinishQuizRefusal> {
   const { db, now, mail } = deps
-  const finished = await db.write(async (tx) => {
+  const finished = await db.write(async (tx): Promise<FinishedQuiz | FinishQuizRefusal> => {
     const attempt = await findAttemptForUpdate(tx, db.engine, input)
     if (!attempt) return refuse('attempt-not-found')
     const paper = await getPaper(tx, attempt.revisionId)
@@ -45,7 +50,10 @@ export async function finishQuiz(
       : await takeAnswers(tx, attempt, paper, input.answers, at)
     if (isRefusal(answered)) return answered
     const ended = finish(answered, input.reason, at)
-    if (attempt.finishedAt !== null) return { finishReason: attempt.finishReason ?? '' }
+    const notTaken = isOver(attempt, at) ? listNotTaken(attempt, paper, input.answers, at) : []
+    const lateAnswers = notTaken.length > 0 && { notTaken }
+    if (attempt.finishedAt !== null)
+      return { finishReason: attempt.finishReason ?? '', ...lateAnswers }
 
     if (isWaiting(attempt, at)) {
       const undone = (await listReopenings(tx, attempt.id)).at(-1)
@@ -56,11 +64,30 @@ export async function finishQuiz(
     if (typeof input.claimedScore === 'number' && input.claimedScore !== score) {
       await auditForgedScore(tx, deps, { ...input, score, claimed: input.claimedScore }, at)
     }
-    return { finishReason: ended.finishReason ?? '' }
+    return { finishReason: ended.finishReason ?? '', ...lateAnswers }
   })
   if (!isRefusal(finished)) places.forget(input.attemptId)
   mail.wake()
   return finished
+}
+
+/**
+ * A device whose clock has stood still, as in sleep, takes itself to be in time: it is told which of
+ * its answers do not count, so that it keeps them.
+ */
+function listNotTaken(
+  attempt: AttemptWithAnswers,
+  paper: Paper,
+  answers: readonly SubmittedAnswer[],
+  at: number,
+): string[] {
+  const late = leaveOutNotes(answers).filter(({ questionId, sent, sequence }) => {
+    const value = parseAnswer(attempt, paper, questionId, sent)
+    if (sequence === undefined || isRefusal(value)) return false
+    const answer = { value, sequence: limitSequence(sequence, at) }
+    return classifyLateAnswer(attempt, questionId, answer) !== 'saved'
+  })
+  return [...new Set(late.map(({ questionId }) => questionId))]
 }
 
 type ForgedScore = Pick<FinishQuizInput, 'studentId' | 'attemptId' | 'caller'> & {

@@ -82,6 +82,21 @@ async function loseConnectionBeforeEnd() {
   return waiting
 }
 
+it('tells a device whose clock stood still which answers came too late with its end', async () => {
+  await submit(choose(0))
+  const inTime = choose(0)
+  const unsent = [choose(1), choose(2)]
+  app.advanceClock(31 * minute)
+  const end = (answers: ReturnType<typeof choose>[]) =>
+    priya.request(finishExpiredQuiz, { params: params(), body: { answers } })
+  for (const _ of ['first', 'second']) {
+    const { json } = await end([inTime, ...unsent])
+    expect(json.notTaken).toEqual(unsent.map(({ questionId }) => questionId))
+  }
+  expect(Object.keys((await end([inTime])).json)).toEqual(['message', 'finishReason'])
+  expect(await readScore()).toBe(1)
+})
+
 describe('answers chosen in time that arrive after the end', () => {
   it('are kept as late and count nothing, also when they are sent twice', async () => {
     const waiting = await loseConnectionBeforeEnd()

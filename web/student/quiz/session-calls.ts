@@ -117,7 +117,9 @@ export function createSessionCalls(options: SessionCallsOptions) {
         )
       case 'send-end':
         return end(effect).then(
-          ({ finishReason }) => ({ type: 'end-taken', sent: effect, finishReason }),
+          ({ finishReason, notTaken }) => {
+            return { type: 'end-taken', sent: effect, finishReason, notTaken }
+          },
           (error) => ({ type: 'end-failed', sent: effect, failure: toCallFailure(error) }),
         )
       case 'send-late':
