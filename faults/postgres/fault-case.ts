@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { StartedAttempt } from '#test/server-process.ts'
 import { percentile } from '../report.ts'
 import type { ClassReport } from './class-report.ts'
 
@@ -10,6 +11,14 @@ export type CaseOptions = {
   /** Asked before each cycle: what is left out is said in the report. */
   readonly isStopped: () => boolean
   readonly print: (line: string) => void
+}
+
+/** What a case that repeats one fault under load needs. */
+export type CycleOptions = Omit<CaseOptions, 'isLong'> & {
+  readonly databaseUrl: string
+  readonly folder: string
+  readonly seats: readonly StartedAttempt[]
+  readonly cycles: number
 }
 
 export type CaseReport = {

@@ -1,27 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSeededRandom, deriveSeed } from '#core/random.ts'
-import type { StartedAttempt } from '#test/server-process.ts'
 import { startClass } from './class-process.ts'
 import { noRetryAfter } from './class-report.ts'
-import { type CaseReport, Cleanup, describeClass, describeTimes } from './fault-case.ts'
+import {
+  type CaseReport,
+  Cleanup,
+  type CycleOptions,
+  describeClass,
+  describeTimes,
+} from './fault-case.ts'
 import { hasEnded, startProbing, startProcess } from './institute.ts'
 import { findLostAnswers, finishAll } from './ledger.ts'
 
-type InterruptOptions = Pick<CaseReport, 'title' | 'summary'> & {
-  readonly databaseUrl: string
-  readonly folder: string
-  readonly seats: readonly StartedAttempt[]
-  readonly seed: number
-  readonly cycles: number
-  readonly isStopped: () => boolean
-  readonly print: (line: string) => void
-  /** Takes the database away; resolves as soon as it, or another one, takes writes again. */
-  readonly interrupt: () => Promise<void>
-  /** What a cycle leaves to be done before the next one. */
-  readonly restore?: () => Promise<void>
-  /** Where the database is now. */
-  readonly getQueryUrl: () => string
-}
+type InterruptOptions = CycleOptions &
+  Pick<CaseReport, 'title' | 'summary'> & {
+    /** Takes the database away; resolves as soon as it, or another one, takes writes again. */
+    readonly interrupt: () => Promise<void>
+    /** What a cycle leaves to be done before the next one. */
+    readonly restore?: () => Promise<void>
+    /** Where the database is now. */
+    readonly getQueryUrl: () => string
+  }
 
 const names = ['one', 'two'] as const
 /** From the moment at which the database takes writes again. */

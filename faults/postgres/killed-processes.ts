@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSeededRandom } from '#core/random.ts'
-import type { Server, StartedAttempt } from '#test/server-process.ts'
+import type { Server } from '#test/server-process.ts'
 import { startClass } from './class-process.ts'
 import { createCluster } from './debian-cluster.ts'
 import {
   type CaseReport,
   Cleanup,
+  type CycleOptions,
   describeClass,
   describeTimes,
   type FaultCase,
@@ -13,22 +14,12 @@ import {
 import { createInstitute, startProcess } from './institute.ts'
 import { findLostAnswers, finishAll } from './ledger.ts'
 
-type KillOptions = {
-  readonly databaseUrl: string
-  readonly folder: string
-  readonly seats: readonly StartedAttempt[]
-  readonly seed: number
-  readonly cycles: number
-  readonly isStopped: () => boolean
-  readonly print: (line: string) => void
-}
-
 const names = ['one', 'two'] as const
 /** In this share of the cycles both processes die at once. */
 const shareOfBoth = 0.2
 
 /** kill -9 of one process, or both, under load; each is started again at once on its port. */
-export async function killInCycles(options: KillOptions): Promise<CaseReport> {
+export async function killInCycles(options: CycleOptions): Promise<CaseReport> {
   const { databaseUrl, folder, seats, seed, cycles, isStopped, print } = options
   const cleanup = new Cleanup()
   try {
