@@ -7,7 +7,7 @@ import { computeQuantiles, type Quantiles } from './quantiles.ts'
 type OpenLoop = { readonly callsPerSecond: number; readonly seconds: number }
 
 /**
- * Answers at random moments, whoever still waits for one; each student has one connection. A call
+ * Answers at random moments, also while others are waited for; each student has one connection. A call
  * counts from the moment at which it was due, so that waiting for the connection is counted.
  */
 export async function runOpenLoop(

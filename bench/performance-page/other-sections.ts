@@ -30,7 +30,7 @@ export function describeSubmitAnswer(results: readonly ResultOf<'submit-answer'>
       ],
       rows,
     ),
-    'At a fixed rate, whoever waits, from the moment at which each answer was due:',
+    'At a fixed rate, also while others wait, from the moment at which each answer was due:',
     formatTable(
       ['set-up', 'answers/s', 'p50 ms', 'p99 ms', 'most ms', 'bare echo p99 ms', '× echo p99'],
       results.flatMap(({ setUp, figures }) =>

@@ -56,7 +56,7 @@ function compareKeys(one: readonly number[], other: readonly number[]): number {
   return index === -1 ? 0 : (one[index] ?? 0) - (other[index] ?? 0)
 }
 
-/** Plots that no result has any more are deleted. @returns the path of the page */
+/** Deletes the plots of results that are gone. @returns the path of the page */
 export function writePage(folder: string, { markdown, plots }: Page): string {
   const plotFolder = join(folder, 'performance')
   rmSync(plotFolder, { recursive: true, force: true })

@@ -6,7 +6,7 @@ const restoreHint = 'restore a backup into an empty folder: npm run restore -- b
 
 /**
  * A database that is made anew where one is expected would hide that it is gone.
- * @throws a sentence for whoever starts the server
+ * @throws a sentence for the person who starts the server
  */
 export function refuseMissingDatabase(dataDir: string): void {
   const file = join(dataDir, databaseName)

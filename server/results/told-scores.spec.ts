@@ -199,7 +199,7 @@ describe('a student who is deleted for a while', () => {
     expect(listSubjects(priya)).toEqual([first, corrected])
   })
 
-  it('is told the first result of a release that was made meanwhile', async () => {
+  it('is told the first result of a release that was made in between', async () => {
     await remove()
     expect(await release()).toBe(1)
     await restore()

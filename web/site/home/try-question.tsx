@@ -39,7 +39,7 @@ export function TryQuestion() {
 
 const moves = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focusin'] as const
 
-/** Whoever only opens the page loads nothing more. Returns how to cancel. */
+/** A visitor who only opens the page loads nothing more. Returns how to cancel. */
 function runOnFirstMove(callback: () => () => void) {
   const controller = new AbortController()
   let cancel = () => {}
