@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, findChromium } from './scripts/chromium.ts'
+import { chromiumArgs, findHeadlessChromium } from './scripts/chromium.ts'
 
 /** Each spec creates its own test app, so no server is started here. */
 export default defineConfig({
@@ -19,7 +19,7 @@ export default defineConfig({
     // Traces take a third of the time: `TRACE=1 npm run e2e -- <filter>` writes them.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
-      executablePath: findChromium() ?? undefined,
+      executablePath: findHeadlessChromium() ?? undefined,
       // Each journey has a fresh browser context: code is thrown away before optimizing it pays.
       args: [...chromiumArgs, '--js-flags=--no-opt --no-maglev'],
     },

@@ -192,6 +192,13 @@ test('a date of birth can be typed in several formats, or picked', async ({ page
   for (const key of ['PageDown', 'ArrowUp', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
   await expect(dob).toHaveValue('08-09-2003')
   await expect(dob).toBeFocused()
+  await page.getByRole('button', { name: 'Pick a day' }).click()
+  await calendar.getByRole('button', { name: '11 September 2003' }).evaluate((day: HTMLElement) => {
+    day.click()
+    document.querySelector<HTMLElement>('[aria-label="Pick a day"]')?.click()
+  })
+  await expect(dob).toHaveValue('11-09-2003')
+  await expect(calendar.getByRole('button', { name: '11 September 2003' })).toBeFocused()
 })
 
 test('a reload loses nothing that was typed', async ({ page }) => {

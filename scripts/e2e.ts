@@ -13,12 +13,11 @@ export async function runEndToEnd(args: readonly string[] = []): Promise<TestSum
   const rest = args.filter((arg) => arg !== '--long')
   const environment = rest.length < args.length ? { LONG: '1' } : {}
   try {
-    const chromium = await findOrInstallChromium()
+    await findOrInstallChromium()
     await buildWeb()
     const { code, report } = await runWithReport((path) =>
       runCommand('playwright', ['test', '--reporter=list,json', ...rest], {
         ...environment,
-        CHROMIUM: chromium,
         PLAYWRIGHT_JSON_OUTPUT_FILE: path,
       }),
     )

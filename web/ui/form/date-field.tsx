@@ -27,6 +27,8 @@ export function DateField({ nearToday = false, ...props }: DateFieldProps) {
   const handlePick = (day: IsoDay) => {
     if (input.current) setInputValue(input.current, day.split('-').toReversed().join('-'))
     panel.current?.hidePopover()
+    // The panel's own event comes later, and not at all if it is opened again before.
+    setOpen(false)
     input.current?.focus()
   }
   return (
