@@ -3,7 +3,16 @@
 /** A folder of the server imports only folders to its left. */
 const serverFolders = [
   ...['database', 'platform', 'http', 'audit-log'],
-  ...['accounts', 'students', 'exams', 'result-mails', 'attempts', 'results'],
+  ...[
+    'accounts',
+    'students',
+    'batches',
+    'exams',
+    'result-mails',
+    'exam-windows',
+    'attempts',
+    'results',
+  ],
   ...['enquiries', 'email-log', 'audit-list', 'retention'],
 ]
 const spec = String.raw`\.spec\.tsx?$`

@@ -27,7 +27,14 @@ export const startQuiz = endpoint({
     .nullish(),
   reply: z.object({ quizAttemptId: Id, startTime: Instant, endsAt: Instant, serverTime: Instant }),
   alternativeStatus: 201,
-  refusals: ['test-not-found', 'already-taken', 'reload-needed'],
+  refusals: [
+    'test-not-found',
+    'not-open-yet',
+    'entry-over',
+    'window-closed',
+    'already-taken',
+    'reload-needed',
+  ],
 })
 
 /** What a student is warned of; it counts when they acknowledge it, or at 60 s away in sum. */

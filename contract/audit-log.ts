@@ -43,6 +43,17 @@ export const auditActions = [
   'exam.restored',
   'exam.erased',
 
+  'batch.created',
+  'batch.updated',
+  'batch.deleted',
+  'batch.restored',
+  'batch.erased',
+  'batch.students-added',
+  'batch.students-removed',
+  'window.added',
+  'window.updated',
+  'window.removed',
+
   'attempt.reopened',
   'attempt.extended',
   'attempt.granted',

@@ -1,14 +1,17 @@
 import * as auth from './accounts.ts'
 import * as attempts from './attempts.ts'
 import * as audit from './audit-log.ts'
+import * as batches from './batches.ts'
 import * as session from './current-session.ts'
 import * as mail from './email-log.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
+import * as examWindows from './exam-windows.ts'
 import * as exams from './exams.ts'
 import * as marking from './grading.ts'
 import * as identity from './identity.ts'
 import * as lateAnswers from './late-answers.ts'
+import * as lobby from './lobby.ts'
 import * as news from './news.ts'
 import * as examRoom from './proctoring.ts'
 import * as registration from './registration.ts'
@@ -29,7 +32,10 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     registration,
     students,
     identity,
+    batches,
     exams,
+    examWindows,
+    lobby,
     attempts,
     lateAnswers,
     news,

@@ -160,6 +160,38 @@ export const refusals = {
     message: 'Students are taking this test now. It can be deleted when they have finished.',
   },
 
+  'batch-not-found': { status: 404, message: 'There is no such batch.' },
+  'batch-changed': {
+    status: 409,
+    message: 'Somebody else has changed this batch since you began.',
+  },
+  'batch-name-taken': { status: 409, message: 'Another batch has this name.' },
+  'batch-in-use': {
+    status: 409,
+    message:
+      'Exam windows name this batch. Once it has ended it stays under Over; to delete it, delete those windows first.',
+  },
+  'window-not-found': { status: 404, message: 'There is no such exam window.' },
+  'window-changed': {
+    status: 409,
+    message: 'Somebody else has changed this window since you began.',
+  },
+  'last-window': {
+    status: 409,
+    message:
+      'Without a window this test is open to everyone from now. Say whether it should be, or take back its release.',
+  },
+  'nobody-absent': { status: 409, message: 'Nobody is absent from this test by now.' },
+  'not-open-yet': { status: 409, message: 'This test has not opened yet.' },
+  'entry-over': {
+    status: 409,
+    message: 'The latest time to start this test is over. Please ask the institute.',
+  },
+  'window-closed': {
+    status: 409,
+    message: 'This test is closed. Please ask the institute.',
+  },
+
   'already-taken': { status: 409, message: 'You have already taken this test.' },
   'reload-needed': {
     status: 409,

@@ -7,6 +7,7 @@ import {
   navigations,
 } from '#core/exams/exam.ts'
 import { bodyLimits, endpoint } from './endpoint.ts'
+import { StudentWindow } from './lobby.ts'
 import { Question, QuestionInput } from './questions/kinds.ts'
 import { Id, Instant, listQuery, Message, nameSorts, VisibleLine } from './schemas.ts'
 
@@ -50,6 +51,8 @@ export const StudentExam = z.object({
   /** Starts that are left; null without a limit. */
   attemptsLeft: z.int().nullable(),
   released: z.literal(true),
+  /** Only where the test has windows, and this student one of them. */
+  window: StudentWindow.optional(),
   attempt: z
     .object({
       _id: Id,

@@ -26,6 +26,11 @@ export const permissions = [
   'students.delete',
   /** See identity pictures and mark them as checked. */
   'identity.check',
+  'batches.read',
+  'batches.edit',
+  /** Exam windows: who may start a test, and when. */
+  'windows.read',
+  'windows.edit',
   'enquiries.manage',
   'mail.manage',
   /** Erase for good. */
@@ -61,6 +66,9 @@ export const staffRoles = {
       'results.correct-key',
       'students.read',
       'students.set-extra-time',
+      'batches.read',
+      'windows.read',
+      'windows.edit',
     ],
   },
   office: {
@@ -76,6 +84,9 @@ export const staffRoles = {
       'students.send-login',
       'students.delete',
       'identity.check',
+      'batches.read',
+      'batches.edit',
+      'windows.read',
       'enquiries.manage',
       'mail.manage',
     ],

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AuditAction } from '#contract/audit-log.ts'
+import type { AudienceKind } from '#core/exam-windows/window.ts'
 import type { RecordedKind } from '#core/proctoring/policy.ts'
 import type {
   AccountRow,
@@ -27,7 +28,11 @@ export type Tables = {
   pending_logins: PendingLoginRow
   passkey_challenges: PasskeyChallengeRow
   students: StudentRow
+  batches: BatchRow
+  batch_students: BatchStudentRow
   exams: ExamRow
+  exam_windows: ExamWindowRow
+  exam_window_students: ExamWindowStudentRow
   revisions: RevisionRow
   key_corrections: KeyCorrectionRow
   images: ImageRow
@@ -65,6 +70,42 @@ export type ExamRow = {
   created_at: number
   deleted_at: number | null
 }
+
+/** Days are dates at the institute, like 2026-11-21. */
+export type BatchRow = {
+  id: string
+  name: string
+  name_key: string
+  course: string
+  start_day: string
+  end_day: string
+  /** Null where nobody counts them. */
+  seats: number | null
+  created_at: number
+  deleted_at: number | null
+  /** Counted up by each change of what the form shows. */
+  version: Generated<number>
+}
+
+export type BatchStudentRow = { batch_id: string; student_id: string; added_at: number }
+
+export type ExamWindowRow = {
+  id: string
+  exam_id: string
+  audience: AudienceKind
+  /** Null unless the audience is a batch. */
+  batch_id: string | null
+  opens_at: number
+  closes_at: number
+  /** Null: until it closes. */
+  latest_entry_at: number | null
+  /** 1 if running attempts end when it closes. */
+  ends_at_closing: number
+  created_at: number
+  version: Generated<number>
+}
+
+export type ExamWindowStudentRow = { window_id: string; student_id: string }
 
 export type RevisionRow = { id: string; exam_id: string; paper: string; created_at: number }
 

@@ -1,0 +1,116 @@
+/** When one window lets students start; times are milliseconds since 1970 by the server's clock. */
+export type WindowTimes = {
+  readonly opensAt: number
+  /** From then on it is closed. */
+  readonly closesAt: number
+  /** The last moment to start; null: until it closes. */
+  readonly latestEntryAt: number | null
+  /** Whether running attempts end when it closes; extra time still runs past that. */
+  readonly endsAtClosing: boolean
+}
+
+export const audienceKinds = ['batch', 'students', 'everyone'] as const
+export type AudienceKind = (typeof audienceKinds)[number]
+
+/** `entry-over`: it is too late to start, and who has started works on. */
+export const windowPhases = ['coming', 'open', 'entry-over', 'closed'] as const
+export type WindowPhase = (typeof windowPhases)[number]
+
+export function getWindowPhase(window: WindowTimes, now: number): WindowPhase {
+  if (now < window.opensAt) return 'coming'
+  if (now >= window.closesAt) return 'closed'
+  return now <= getLastEntry(window) ? 'open' : 'entry-over'
+}
+
+/** The last millisecond at which somebody may start. */
+export function getLastEntry({ closesAt, latestEntryAt }: WindowTimes): number {
+  return Math.min(latestEntryAt ?? closesAt - 1, closesAt - 1)
+}
+
+/** What the windows of one student allow together. */
+export type StudentAccess = {
+  readonly phase: WindowPhase
+  /** When it opens or, once it has, when it opened. */
+  readonly opensAt: number
+  readonly closesAt: number
+  /** Null where one may start until it closes. */
+  readonly latestEntryAt: number | null
+  readonly endsAtClosing: boolean
+}
+
+/**
+ * The widest of several windows: a student may start whenever one of them would let them. Null
+ * where there is none: the exam is not for this student.
+ */
+export function resolveAccess(windows: readonly WindowTimes[], now: number): StudentAccess | null {
+  const last = windows.toSorted((one, other) => one.closesAt - other.closesAt).at(-1)
+  if (!last) return null
+  const entries = mergeEntries(windows)
+  const entry = entries.find(({ until }) => now <= until)
+  if (!entry) {
+    const isStillOpen = windows.some((window) => getWindowPhase(window, now) === 'entry-over')
+    return { ...last, phase: isStillOpen ? 'entry-over' : 'closed' }
+  }
+  const { closesAt, endsAtClosing } = findClosing(windows, Math.max(now, entry.from)) ?? last
+  return {
+    phase: now < entry.from ? 'coming' : 'open',
+    opensAt: entry.from,
+    closesAt,
+    latestEntryAt: entry.until === closesAt - 1 ? null : entry.until,
+    endsAtClosing,
+  }
+}
+
+/** Both ends are included. */
+type EntryPeriod = { readonly from: number; readonly until: number }
+
+/** When one may start, earliest first: periods that meet are one. */
+function mergeEntries(windows: readonly WindowTimes[]): EntryPeriod[] {
+  const merged: EntryPeriod[] = []
+  for (const window of windows.toSorted((one, other) => one.opensAt - other.opensAt)) {
+    const [from, until] = [window.opensAt, getLastEntry(window)]
+    const before = merged.at(-1)
+    if (before && from <= before.until + 1) {
+      merged[merged.length - 1] = { from: before.from, until: Math.max(before.until, until) }
+    } else {
+      merged.push({ from, until })
+    }
+  }
+  return merged
+}
+
+export type Closing = Pick<WindowTimes, 'closesAt' | 'endsAtClosing'>
+
+/**
+ * When the windows close for an attempt that starts at this moment: windows that meet count as one,
+ * which closes with the last of them and ends attempts only if each of them does. Null if none of
+ * them is open at that moment.
+ */
+export function findClosing(windows: readonly WindowTimes[], startedAt: number): Closing | null {
+  const closing = { closesAt: startedAt, endsAtClosing: true }
+  for (const window of windows.toSorted((one, other) => one.opensAt - other.opensAt)) {
+    if (window.opensAt > closing.closesAt || window.closesAt <= startedAt) continue
+    closing.closesAt = Math.max(closing.closesAt, window.closesAt)
+    closing.endsAtClosing &&= window.endsAtClosing
+  }
+  return closing.closesAt > startedAt ? closing : null
+}
+
+type WindowDraft = Omit<WindowTimes, 'endsAtClosing'>
+
+/** Longer is a slip of the year. */
+const maxWindowMs = 366 * 24 * 60 * 60_000
+
+/** What is wrong with the times of a window, by field; null if nothing is. */
+export function findWindowErrors({
+  opensAt,
+  closesAt,
+  latestEntryAt,
+}: WindowDraft): Readonly<Record<string, string>> | null {
+  if (closesAt <= opensAt) return { closesAt: 'Close it after it opens' }
+  if (closesAt - opensAt > maxWindowMs) return { closesAt: 'Close it within a year' }
+  if (latestEntryAt === null) return null
+  if (latestEntryAt < opensAt) return { latestEntryAt: 'Set the latest entry after the opening' }
+  if (latestEntryAt > closesAt) return { latestEntryAt: 'Set the latest entry before the closing' }
+  return null
+}
