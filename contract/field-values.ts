@@ -45,6 +45,7 @@ export function formatFieldValue(field: string, value: StoredValue): string {
     case 'fees':
       return formatMoney(Number(value))
     case 'startDate':
+    case 'endDate':
       return String(value).split('-').toReversed().join('-')
     case 'extraTimePercent':
       return `${value} %`

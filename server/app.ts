@@ -16,11 +16,15 @@ import { countAttemptsByExam } from './attempts/count-queries.ts'
 import { examAttemptRoutes } from './attempts/exam-routes.ts'
 import { createExpireBeforeRequest } from './attempts/expire-attempts.ts'
 import { attemptRoutes } from './attempts/routes.ts'
+import { countExamsTaken, countWindowAttempts, listTakers } from './attempts/window-attempts.ts'
 import { auditListRoutes } from './audit-list/routes.ts'
 import { createSecurityWatch } from './audit-log/security-watch.ts'
+import { batchRoutes } from './batches/routes.ts'
 import type { Deps } from './deps.ts'
 import { emailLogRoutes } from './email-log/routes.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
+import { isBatchInUse, listNextExams } from './exam-windows/queries.ts'
+import { examWindowRoutes } from './exam-windows/routes.ts'
 import { isAnyExamReleased } from './exams/queries.ts'
 import { examRoutes } from './exams/routes.ts'
 import type { AccessLog } from './http/access-log.ts'
@@ -139,6 +143,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     })
     for (const routes of slices) routes(bind, deps)
     examRoutes(bind, { ...deps, countAttempts: countAttemptsByExam })
+    batchRoutes(bind, { ...deps, listNextExams, isBatchInUse, countExamsTaken })
+    examWindowRoutes(bind, { ...deps, countWindowAttempts, listTakers })
     slowedLoginRoutes(bind, { ...deps, isAnyExamReleased, findStudentNames })
     bind(getStorage, () => deps.disk.check())
   })

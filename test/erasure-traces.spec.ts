@@ -5,6 +5,7 @@ import { simpleParser } from 'mailparser'
 import sharp from 'sharp'
 import { afterEach, expect, it } from 'vitest'
 import { changePassword, forgotPassword, studentLogin } from '#contract/accounts.ts'
+import * as batches from '#contract/batches.ts'
 import * as enquiries from '#contract/enquiries.ts'
 import { reopenAttempt } from '#contract/proctoring.ts'
 import { register } from '#contract/registration.ts'
@@ -12,8 +13,10 @@ import * as students from '#contract/students.ts'
 import { copyDatabase } from '../scripts/backup/copy-database.ts'
 import {
   completeAttempt,
+  createBatch,
   createFormData,
   createReleasedExam,
+  openWindow,
   registrationFields,
 } from './factories.ts'
 import { findOneTimePassword } from './smtp-server.ts'
@@ -85,6 +88,13 @@ async function leaveTraces(admin: TestClient): Promise<string> {
     params: { id },
     body: { remarks: 'Canary pays monthly', name: 'Canary Nair-Rao' },
   })
+  const audience = { kind: 'students' as const, studentIds: [id] }
+  await openWindow(admin, exam._id, { now: app.clock.at, audience })
+  const batch = await createBatch(admin)
+  await admin.request(batches.addBatchStudents, {
+    params: { id: batch._id },
+    body: { studentIds: [id] },
+  })
   const message = 'Canary asks for a batch'
   const enquiry = { name: 'Canary Asks', email, contact: '+91 77777 12323', message }
   const course = 'Full Stack Development'
@@ -93,12 +103,21 @@ async function leaveTraces(admin: TestClient): Promise<string> {
 }
 
 async function eraseAll(admin: TestClient, id: string) {
+  expect(await listIdsInWindowsAndBatches()).toEqual([id, id])
   await admin.request(students.deleteStudents, { body: { ids: [id] } })
   const body = { name: 'Canary Nair-Rao' }
   expect((await admin.request(students.eraseStudent, { params: { id }, body })).status).toBe(200)
   const { json } = await admin.request(enquiries.listEnquiries)
   await admin.request(enquiries.eraseEnquiries, { body: { ids: json.map(({ _id }) => _id) } })
   await app.deps.db.clean()
+  expect(await listIdsInWindowsAndBatches()).toEqual([])
+}
+
+async function listIdsInWindowsAndBatches(): Promise<string[]> {
+  const { read } = app.deps.db
+  const inBatches = await read.selectFrom('batch_students').select('student_id').execute()
+  const inWindows = await read.selectFrom('exam_window_students').select('student_id').execute()
+  return [...inBatches, ...inWindows].map((row) => row.student_id)
 }
 
 it('leaves nothing of an erased person in any file of the data folder, nor in a new backup', async () => {

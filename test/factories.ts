@@ -1,5 +1,7 @@
 import { finishQuiz, getQuestions, startQuiz, submitAnswer } from '#contract/attempts.ts'
+import * as batches from '#contract/batches.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { addExamWindow } from '#contract/exam-windows.ts'
 import { createExam, updateExam } from '#contract/exams.ts'
 import { kindNames } from '#core/questions/question.ts'
 import { addAccount } from '#server/accounts/queries.ts'
@@ -130,6 +132,57 @@ export async function createReleasedExam(
   const exam = await createDraftExam(admin, overrides)
   await releaseExam(admin, exam._id)
   return exam
+}
+
+/** From October to April, and with these students. */
+export async function createBatch(
+  staff: TestClient,
+  students: readonly TestStudent[] = [],
+  overrides: Partial<BodyOf<typeof batches.createBatch>> = {},
+) {
+  const days = { startDate: '2026-10-05', endDate: '2027-04-02' }
+  const body = { name: 'Morning B12', course: 'react js', ...days, ...overrides } as const
+  const { status, json, text } = await staff.request(batches.createBatch, { body })
+  if (status !== 201) throw new Error(`The batch was not created: ${text}`)
+  const { _id: id } = json.batch
+  const studentIds = students.map((student) => student.id)
+  if (studentIds.length > 0) {
+    await staff.request(batches.addBatchStudents, { params: { id }, body: { studentIds } })
+  }
+  return json.batch
+}
+
+/** Opens and closes so many minutes after `now`, for everyone unless said otherwise. */
+export async function openWindow(
+  staff: TestClient,
+  testId: string,
+  {
+    now,
+    opens = 0,
+    closes = 60,
+    entry = null,
+    ...rest
+  }: {
+    now: number
+    opens?: number
+    closes?: number
+    entry?: number | null
+    audience?: BodyOf<typeof addExamWindow>['audience']
+    endsAtClosing?: boolean
+    release?: boolean
+  },
+) {
+  const toInstant = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+  const body = {
+    audience: { kind: 'everyone' as const },
+    opensAt: toInstant(opens),
+    closesAt: toInstant(closes),
+    latestEntryAt: entry === null ? null : toInstant(entry),
+    ...rest,
+  }
+  const { status, json, text } = await staff.request(addExamWindow, { params: { testId }, body })
+  if (status !== 201) throw new Error(`The window was not added: ${text}`)
+  return json.window
 }
 
 /** Starts an attempt and gets its questions as presented. */

@@ -8,6 +8,9 @@ export type MatrixFixture = {
   readonly questionId: string
   readonly studentId: string
   readonly imageId: string
+  /** Without windows and with one; the window is of `testId`. */
+  readonly batchId: string
+  readonly windowId: string
   /** A member of staff who is none of the actors, and the version of their account. */
   readonly colleague: { readonly id: string; readonly version: string }
 }
@@ -15,6 +18,8 @@ export type MatrixFixture = {
 type MatrixRequest = { readonly params?: object; readonly body?: unknown }
 
 const login = { email: 'nobody@example.com', password: 'not a password' }
+/** Long after the matrix is tried. */
+const window = { opensAt: '2027-01-05T04:30:00.000Z', closesAt: '2027-01-05T05:30:00.000Z' }
 const newTest = {
   title: 'New',
   questions: [{ question: 'Q', options: ['a', 'b', 'c', 'd'], correct_answer: 'a' }],
@@ -63,6 +68,39 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
   deleteExam: ({ testId }) => ({ params: { id: testId } }),
   restoreExam: ({ testId }) => ({ params: { id: testId } }),
   getImage: ({ imageId }) => ({ params: { id: imageId } }),
+  getBatch: ({ batchId }) => ({ params: { id: batchId } }),
+  createBatch: () => ({
+    body: {
+      ...{ name: 'Evening B14', course: 'full stack', seats: 60 },
+      ...{ startDate: '2026-12-01', endDate: '2027-05-29' },
+    },
+  }),
+  updateBatch: ({ batchId }) => ({ params: { id: batchId }, body: { seats: 40 } }),
+  deleteBatch: ({ batchId }) => ({ params: { id: batchId } }),
+  restoreBatch: ({ batchId }) => ({ params: { id: batchId } }),
+  listBatchStudents: ({ batchId }) => ({ params: { id: batchId } }),
+  addBatchStudents: ({ batchId, studentId }) => ({
+    params: { id: batchId },
+    body: { studentIds: [studentId] },
+  }),
+  removeBatchStudents: ({ batchId, studentId }) => ({
+    params: { id: batchId },
+    body: { studentIds: [studentId] },
+  }),
+  listWindowStudents: ({ windowId }) => ({ params: { id: windowId } }),
+  addExamWindow: ({ testId }) => ({
+    params: { testId },
+    body: { audience: { kind: 'everyone' }, ...window },
+  }),
+  updateExamWindow: ({ windowId }) => ({ params: { id: windowId }, body: { endsAtClosing: true } }),
+  deleteExamWindow: ({ windowId }) => ({
+    params: { id: windowId },
+    body: { without: 'open-to-everyone' },
+  }),
+  deleteExamWindows: ({ testId }) => ({ params: { testId }, body: { without: 'unrelease' } }),
+  listAbsentStudents: ({ testId }) => ({ params: { testId } }),
+  openMakeUpWindow: ({ testId }) => ({ params: { testId }, body: window }),
+  getLobby: ({ testId }) => ({ params: { testId } }),
   startQuiz: ({ testId }) => ({ params: { testId } }),
   getQuestions: ({ testId }) => ({ params: { testId } }),
   submitAnswer: ({ attemptId, testId, questionId }) => ({

@@ -10,9 +10,11 @@ import { buildUrl, createInProcessClient } from '#server/http/in-process-client.
 import { deleteStudents } from '#server/students/deletion-queries.ts'
 import {
   completeAttempt,
+  createBatch,
   createQuestions,
   createReleasedExam,
   createStudent,
+  openWindow,
   releaseExam,
   startAttempt,
 } from './factories.ts'
@@ -115,6 +117,8 @@ async function createFixture(): Promise<{
   const finishedAttemptId = await completeAttempt(owner, finished._id, 2)
   const { attemptId, paper } = await startAttempt(owner, testId)
   const { json: test } = await admin.request(getExam, { params: { id: testId } })
+  const batch = await createBatch(admin, [owner])
+  const window = await openWindow(admin, testId, { now: app.clock.at })
   await app.deps.db.write(async (tx) => {
     await deleteStudents(tx, [deleted.id], app.deps.now())
     await tx.updateTable('accounts').set({ must_change_at: 1 }).where('id', '=', first.id).execute()
@@ -150,6 +154,8 @@ async function createFixture(): Promise<{
       finishedAttemptId,
       questionId: paper.questions[0]?._id ?? '',
       studentId: owner.id,
+      batchId: batch._id,
+      windowId: window._id,
       colleague: { id: colleagueId, version },
       imageId: test.questions[0]?.question.fileUrl?.split('/').pop() ?? '',
     },
@@ -179,7 +185,11 @@ async function readAllRows() {
     'passkeys',
     'recovery_codes',
     'students',
+    'batches',
+    'batch_students',
     'exams',
+    'exam_windows',
+    'exam_window_students',
     'revisions',
     'key_corrections',
     'images',

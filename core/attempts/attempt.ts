@@ -1,3 +1,4 @@
+import type { Closing } from '../exam-windows/window.ts'
 import type { Paper } from '../exams/exam.ts'
 import type { Option, WireFields } from '../questions/kind.ts'
 import { type AnswerValue, kindOf, type Question } from '../questions/question.ts'
@@ -34,14 +35,20 @@ export type Attempt = Deadline & {
 }
 
 export function begin(
-  exam: { durationMinutes: number; shuffleOptions: boolean; extraTimePercent: number },
+  exam: {
+    durationMinutes: number
+    shuffleOptions: boolean
+    extraTimePercent: number
+    /** Of the windows that let this student start; none where the exam has no windows. */
+    closing?: Closing | null
+  },
   seed: number,
   now: number,
 ): Attempt {
   return {
     startedAt: now,
     clockStartsAt: null,
-    ...computeDeadline(now, exam.durationMinutes, exam.extraTimePercent),
+    ...computeDeadline(now, exam.durationMinutes, exam.extraTimePercent, exam.closing),
     finishedAt: null,
     finishReason: null,
     seed,

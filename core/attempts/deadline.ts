@@ -1,3 +1,5 @@
+import type { Closing } from '../exam-windows/window.ts'
+
 /** How long answers sent before the deadline are still accepted after it. */
 export const graceMs = 15_000
 
@@ -11,13 +13,21 @@ export type Deadline = {
   readonly closesAt: number
 }
 
-/** Fixed once, at the start; times are milliseconds since 1970 by the server's clock. */
+/**
+ * Fixed once, at the start; times are milliseconds since 1970 by the server's clock. A closing cuts
+ * the duration, and never the extra time, which runs past it.
+ * @param closing of the windows it was started in; null where there are none
+ */
 export function computeDeadline(
   startedAt: number,
   durationMinutes: number,
   extraTimePercent = 0,
+  closing: Closing | null = null,
 ): Deadline {
-  return toDeadline(startedAt + getDurationWithExtraTimeMs(durationMinutes, extraTimePercent))
+  const endsAt = startedAt + getDurationWithExtraTimeMs(durationMinutes, extraTimePercent)
+  if (!closing?.endsAtClosing) return toDeadline(endsAt)
+  const usualEnd = startedAt + getDurationWithExtraTimeMs(durationMinutes, 0)
+  return toDeadline(endsAt - Math.max(0, usualEnd - closing.closesAt))
 }
 
 /** The duration for one student, including any extra time. */

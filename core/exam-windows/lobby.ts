@@ -22,7 +22,7 @@ const shortestSeconds = 30
  */
 export function getLobbyPollSeconds(msToOpening: number): number {
   const seconds = Math.max(0, msToOpening / 1000)
-  const wanted = Math.max(shortestSeconds, Math.min(longestSeconds, seconds / 4))
-  const isAskedInQuiet = seconds > 0 && Math.abs(seconds - wanted) < quietBeforeOpeningSeconds
-  return Math.round(isAskedInQuiet ? wanted + 2 * quietBeforeOpeningSeconds : wanted)
+  const usual = Math.max(shortestSeconds, Math.min(longestSeconds, seconds / 4))
+  const isAskedInQuiet = seconds > 0 && Math.abs(seconds - usual) < quietBeforeOpeningSeconds
+  return Math.round(isAskedInQuiet ? usual + 2 * quietBeforeOpeningSeconds : usual)
 }

@@ -1,3 +1,5 @@
+import { type Refusal, refuse } from '../refusal.ts'
+
 /** When one window lets students start; times are milliseconds since 1970 by the server's clock. */
 export type WindowTimes = {
   readonly opensAt: number
@@ -43,22 +45,35 @@ export type StudentAccess = {
  * where there is none: the exam is not for this student.
  */
 export function resolveAccess(windows: readonly WindowTimes[], now: number): StudentAccess | null {
-  const last = windows.toSorted((one, other) => one.closesAt - other.closesAt).at(-1)
+  const last = windows.toSorted(compareClosings).at(-1)
   if (!last) return null
   const entries = mergeEntries(windows)
   const entry = entries.find(({ until }) => now <= until)
   if (!entry) {
     const isStillOpen = windows.some((window) => getWindowPhase(window, now) === 'entry-over')
-    return { ...last, phase: isStillOpen ? 'entry-over' : 'closed' }
+    return describe(last, getLastEntry(last), isStillOpen ? 'entry-over' : 'closed')
   }
-  const { closesAt, endsAtClosing } = findClosing(windows, Math.max(now, entry.from)) ?? last
-  return {
-    phase: now < entry.from ? 'coming' : 'open',
-    opensAt: entry.from,
-    closesAt,
-    latestEntryAt: entry.until === closesAt - 1 ? null : entry.until,
-    endsAtClosing,
-  }
+  const closing = findClosing(windows, Math.max(now, entry.from)) ?? last
+  const span = { opensAt: entry.from, ...closing }
+  return describe(span, entry.until, now < entry.from ? 'coming' : 'open')
+}
+
+function describe(
+  { opensAt, closesAt, endsAtClosing }: Omit<WindowTimes, 'latestEntryAt'>,
+  lastEntry: number,
+  phase: WindowPhase,
+): StudentAccess {
+  const latestEntryAt = lastEntry === closesAt - 1 ? null : lastEntry
+  return { phase, opensAt, closesAt, latestEntryAt, endsAtClosing }
+}
+
+/** The last to close is last; of those that close together, the first to open. */
+function compareClosings(one: WindowTimes, other: WindowTimes): number {
+  return (
+    one.closesAt - other.closesAt ||
+    other.opensAt - one.opensAt ||
+    getLastEntry(one) - getLastEntry(other)
+  )
 }
 
 /** Both ends are included. */
@@ -94,6 +109,36 @@ export function findClosing(windows: readonly WindowTimes[], startedAt: number):
     closing.endsAtClosing &&= window.endsAtClosing
   }
   return closing.closesAt > startedAt ? closing : null
+}
+
+/** Why this student cannot start now; null if they can. */
+export function findEntryRefusal({
+  phase,
+}: Pick<StudentAccess, 'phase'>): Refusal<'not-open-yet' | 'entry-over' | 'window-closed'> | null {
+  if (phase === 'open') return null
+  if (phase === 'coming') return refuse('not-open-yet')
+  return refuse(phase === 'entry-over' ? 'entry-over' : 'window-closed')
+}
+
+/** A window that one student has, and since when: from then on its batch has them. */
+export type OwnWindow = WindowTimes & { readonly since: number }
+
+/**
+ * The last window in which a student who has no attempt could have started; null while another one
+ * is open to them or coming, and if they were added too late for each.
+ */
+export function findMissedWindow<W extends OwnWindow>(
+  windows: readonly W[],
+  now: number,
+): W | null {
+  const access = resolveAccess(windows, now)
+  if (!access || findEntryRefusal(access) === null || access.phase === 'coming') return null
+  return (
+    windows
+      .filter((window) => window.since <= getLastEntry(window))
+      .toSorted(compareClosings)
+      .at(-1) ?? null
+  )
 }
 
 type WindowDraft = Omit<WindowTimes, 'endsAtClosing'>

@@ -54,6 +54,20 @@ export const retention = {
     why: 'So that a mistake can be undone',
     basis: 'Keeping proper records',
   },
+  'deleted-batch': {
+    what: 'A deleted batch, with the list of who was in it',
+    keptMs: 30 * day,
+    after: 'after it was deleted',
+    why: 'So that a mistake can be undone',
+    basis: 'Keeping proper records',
+  },
+  batches: {
+    what: 'The batches you are in, and when a test is open to you',
+    keptMs: null,
+    after: 'As long as your registration, the batch and the test',
+    why: 'So that you find your tests, and only those who should take one can',
+    basis: 'The course you booked',
+  },
   'identity-pictures-checked': {
     what: 'Pictures of your identity card that were checked',
     keptMs: 30 * day,

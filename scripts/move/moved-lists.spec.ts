@@ -71,6 +71,7 @@ async function listUrls(admin: TestClient): Promise<string[]> {
   const fixture = {
     ...{ testId: test._id, finishedTestId: test._id, studentId: attempt.studentId },
     ...{ attemptId: attempt._id, finishedAttemptId: attempt._id, questionId: '' },
+    ...{ batchId: 'none', windowId: 'none' },
     ...{ imageId: '', colleague: { id: '', version: '' } },
   }
   const others = Object.entries(endpoints)

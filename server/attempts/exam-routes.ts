@@ -1,14 +1,18 @@
 import type { StudentExam } from '#contract/exams.ts'
 import * as contract from '#contract/exams.ts'
+import { getLobby as getLobbyContract } from '#contract/lobby.ts'
 import { getNews } from '#contract/news.ts'
 import { countAttemptsLeft, isWaiting, resume } from '#core/attempts/attempt.ts'
 import { getDurationWithExtraTimeMs, getSecondsLeft } from '#core/attempts/deadline.ts'
+import { resolveAccess } from '#core/exam-windows/window.ts'
 import { getIntegrityMode, isFree, listImages, type Paper } from '#core/exams/exam.ts'
 import { canStudentSeeResult } from '#core/grading/release.ts'
-import { type Refusal, refuse } from '#core/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
 import { selectPage } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
+import { serializeAccess } from '../exam-windows/serialize.ts'
+import { listWindowsByExam } from '../exam-windows/student-windows.ts'
 import { hasEverExisted, markExamDeleted } from '../exams/deletion-queries.ts'
 import { type Exam, getPaper, getPapers, listExams, lockExam } from '../exams/queries.ts'
 import { serializeExam } from '../exams/serialize.ts'
@@ -25,6 +29,7 @@ import {
   countExtraAttempts,
   countRunningAttempts,
 } from './count-queries.ts'
+import { getLobby } from './get-lobby.ts'
 import { createPollInterval, getNewsVersion } from './get-news.ts'
 import { listAttempts, listVisibleRevisions } from './queries.ts'
 
@@ -43,11 +48,27 @@ export function examAttemptRoutes(bind: BindEndpoint, deps: Deps) {
 
   bind(getNews, async ({ user, request, reply }) => {
     const pollAfterSeconds = await getPollInterval()
-    const version = await getNewsVersion(db.read, user.id)
+    const version = await getNewsVersion(db.read, user.id, deps.now())
     const tag = `"${version}.${pollAfterSeconds}"`
     reply.header('etag', tag)
     if (request.headers['if-none-match'] === tag) reply.code(304)
     return { version, pollAfterSeconds }
+  })
+
+  bind(getLobbyContract, async ({ user, params }) => {
+    const lobby = await getLobby(deps, { examId: params.testId, studentId: user.id })
+    if (isRefusal(lobby)) return lobby
+    const { exam, access, ownDurationMs, startOffsetMs, pollAfterSeconds, at } = lobby
+    return {
+      title: exam.title,
+      numQuestions: exam.questionCount,
+      duration: exam.durationMinutes,
+      ownDurationSeconds: Math.round(ownDurationMs / 1000),
+      window: access && serializeAccess(access),
+      startOffsetMs,
+      serverTime: toInstant(at),
+      pollAfterSeconds,
+    }
   })
 
   bind(contract.deleteExam, async ({ params, actor }) => {
@@ -99,13 +120,17 @@ async function listExamsForStaff({ db }: Deps): Promise<contract.Exam[]> {
   return exams.map((exam) => serializeExam(exam, counts.get(exam.id) ?? 0))
 }
 
-/** Released exams, newest first, plus a withdrawn one that this student is still taking. */
+/**
+ * Released exams, newest first, plus a withdrawn one that this student is still taking. One with
+ * windows is shown to whom it has one for, and to those who have taken it.
+ */
 async function listExamsForStudent({ db, now }: Deps, studentId: string): Promise<StudentExam[]> {
   const at = now()
   const attempts = await listAttempts(db.read, studentId)
   const exams = await listExams(db.read)
   const granted = await countExtraAttempts(db.read, studentId)
   const extraTimePercent = await findExtraTime(db.read, studentId)
+  const windowsByExam = await listWindowsByExam(db.read, studentId)
   const running = attempts.filter(({ finishedAt }) => finishedAt === null)
   const papers = await getPapers(
     db.read,
@@ -120,6 +145,10 @@ async function listExamsForStudent({ db, now }: Deps, studentId: string): Promis
     const own = attempts.filter((attempt) => attempt.examId === exam.id)
     const runningAttempt = running.find((attempt) => attempt.examId === exam.id)
     if (exam.releasedAt === null && !runningAttempt) return []
+    const windows = windowsByExam.get(exam.id)
+    const access = windows && resolveAccess(windows, at)
+    if (windows && !access && own.length === 0) return []
+    const canEnter = windows === undefined || access?.phase === 'open'
     const shown = runningAttempt ?? own[0]
     const left = countAttemptsLeft(own.length, exam.attemptsAllowed, granted.get(exam.id))
     return [
@@ -131,10 +160,11 @@ async function listExamsForStudent({ db, now }: Deps, studentId: string): Promis
         ),
         attemptsLeft: left,
         released: true as const,
+        ...(access && { window: serializeAccess(access) }),
         attempt: shown
           ? describeAttempt(shown, exam, { at, answered: answered.get(shown.id) })
           : null,
-        canStart: runningAttempt !== undefined || left !== 0,
+        canStart: runningAttempt !== undefined || (left !== 0 && canEnter),
       },
     ]
   })

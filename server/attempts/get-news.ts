@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { resolveAccess } from '#core/exam-windows/window.ts'
 import { canStudentSeeResult } from '#core/grading/release.ts'
 import { getPollAfterSeconds } from '#core/students/news-interval.ts'
 import { countLoggedInStudents } from '../accounts/sessions/queries.ts'
@@ -7,6 +8,7 @@ import type { Db } from '../database/database.ts'
 import { castToText, preparedQuery } from '../database/prepared-query.ts'
 import type { AttemptRow, ExamRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
+import { listWindowsByExam } from '../exam-windows/student-windows.ts'
 
 type Own = { readonly studentId: string }
 
@@ -77,9 +79,17 @@ const ownAttempts = preparedQuery<Own, OwnAttempt>((db, param) =>
  * Changes with what the panel and the list of results show this student. It is a hash that anybody
  * could compute, so a score goes into it only once its student may see it.
  */
-export async function getNewsVersion(db: Db, studentId: string): Promise<string> {
-  const exams = await releasedExams(db, { studentId })
+export async function getNewsVersion(db: Db, studentId: string, at: number): Promise<string> {
+  const released = await releasedExams(db, { studentId })
   const attempts = await ownAttempts(db, { studentId })
+  const windowsByExam = await listWindowsByExam(db, studentId)
+  const taken = new Set(attempts.map((row) => row.exam_id))
+  const exams = released.flatMap((exam) => {
+    const windows = windowsByExam.get(exam.id)
+    const access = windows && resolveAccess(windows, at)
+    if (windows && !access && !taken.has(exam.id)) return []
+    return [access ? { ...exam, access } : exam]
+  })
   const running = new Set(
     attempts.filter((row) => row.finished_at === null).map((row) => row.exam_id),
   )

@@ -6,11 +6,13 @@ import {
   isWaiting,
   resume,
 } from '#core/attempts/attempt.ts'
+import { findClosing, findEntryRefusal, resolveAccess } from '#core/exam-windows/window.ts'
 import { findReloadRefusal } from '#core/exams/exam.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
 import type { AttemptPlaceRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
+import { listStudentWindows } from '../exam-windows/student-windows.ts'
 import { getPaper, lockExamShared } from '../exams/queries.ts'
 import { dropUnsentResults } from '../platform/mailer/result-queries.ts'
 import { findExtraTime, lockStudent } from '../students/queries.ts'
@@ -39,7 +41,14 @@ type StartQuizInput = {
   readonly caller: Caller
 }
 
-type StartRefusal = Refusal<'test-not-found' | 'already-taken' | 'reload-needed'>
+type StartRefusal = Refusal<
+  | 'test-not-found'
+  | 'not-open-yet'
+  | 'entry-over'
+  | 'window-closed'
+  | 'already-taken'
+  | 'reload-needed'
+>
 
 /** Resumes a running attempt, whose clock starts if it waited; parallel starts create only one. */
 export async function startQuiz(
@@ -78,17 +87,23 @@ async function startOrResume(
     return { attempt: await startClock(tx, deps, running, at), isNew: false, at }
   }
   if (exam.releasedAt === null) return refuse('test-not-found')
+  const windows = await listStudentWindows(tx, { examId, studentId })
+  const access = windows && resolveAccess(windows, at)
+  if (windows && !access) return refuse('test-not-found')
   const attemptCount = await countAttempts(tx, studentId, examId)
   const granted = (await countExtraAttempts(tx, studentId)).get(examId)
-  const refused = findStartRefusal(attemptCount, exam.attemptsAllowed, granted)
+  const refused =
+    findStartRefusal(attemptCount, exam.attemptsAllowed, granted) ??
+    (access && findEntryRefusal(access))
 
   if (running) await closeAttempt(tx, deps, { ...running, ...expire(running) }, at)
   if (refused) return refused
   const reloadRefusal = findReloadRefusal(await getPaper(tx, exam.revisionId), knownKinds)
   if (reloadRefusal) return reloadRefusal
   const extraTimePercent = await findExtraTime(tx, studentId)
+  const closing = windows && findClosing(windows, at)
   const attempt: AttemptWithAnswers = {
-    ...begin({ ...exam, extraTimePercent }, seed(), at),
+    ...begin({ ...exam, extraTimePercent, closing }, seed(), at),
     id: newId(),
     examId,
     revisionId: exam.revisionId,

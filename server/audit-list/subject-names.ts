@@ -62,6 +62,13 @@ export async function findSubjectNames(
     .execute()) {
     names.set(row.id, { name: row.name, screen: 'enquiries' })
   }
+  for (const row of await db
+    .selectFrom('batches')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .execute()) {
+    names.set(row.id, { name: row.name, screen: null })
+  }
   for (const { id, subject } of await db
     .selectFrom('mails')
     .select(['id', 'subject'])

@@ -2,10 +2,12 @@ import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { deleteBatch } from '#contract/batches.ts'
 import { logout } from '#contract/current-session.ts'
 import { retention, type TimedRetentionKind } from '#core/students/retention.ts'
 import {
   completeAttempt,
+  createBatch,
   createReleasedExam,
   createStudent,
   startAttempt,
@@ -64,7 +66,10 @@ const testEmail: Email = {
   askedBy: 'x',
 }
 
-const hasRow = async (table: 'students' | 'exams' | 'enquiries' | 'mails', id: string) =>
+const hasRow = async (
+  table: 'students' | 'exams' | 'batches' | 'enquiries' | 'mails',
+  id: string,
+) =>
   (await getReader().selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined
 
@@ -101,6 +106,12 @@ const examples: Record<TimedRetentionKind, () => Promise<() => Promise<boolean>>
       tx.updateTable('exams').set(deleted).where('id', '=', id).execute(),
     )
     return () => hasRow('exams', id)
+  },
+  'deleted-batch': async () => {
+    const admin = await app.createAdmin()
+    const { _id: id } = await createBatch(admin)
+    await admin.request(deleteBatch, { params: { id } })
+    return () => hasRow('batches', id)
   },
   'identity-pictures-checked': async () => {
     const { id } = await createStudent(app, 'Priya', { front_image_id: await addPicture() })

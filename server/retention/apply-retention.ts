@@ -6,6 +6,7 @@ import { sweepPendingLogins } from '../accounts/second-factor/pending-login.ts'
 import { sweepSessions } from '../accounts/sessions/queries.ts'
 import { eraseOldPlaces } from '../attempts/place-queries.ts'
 import { eraseOldAuditValues } from '../audit-log/audit.ts'
+import { eraseDeletedBatches } from '../batches/change-batch.ts'
 import { toBatches } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { eraseOldEnquiries } from '../enquiries/erase-enquiries.ts'
@@ -29,6 +30,7 @@ const eraseEmails: RetentionJob = ({ mail, now }) =>
 const jobs: Record<TimedRetentionKind, RetentionJob> = {
   'deleted-student': eraseDeletedStudents,
   'deleted-exam': eraseDeletedExams,
+  'deleted-batch': eraseDeletedBatches,
   'identity-pictures-checked': eraseOldPictures,
   'identity-pictures-unchecked': eraseOldPictures,
   'enquiry-handled': eraseOldEnquiries,

@@ -9,7 +9,7 @@ import {
 } from '#core/accounts/session.ts'
 import type { Device } from '#core/accounts/user-agent.ts'
 import type { EndedSessionRow } from '../../database/account-tables.ts'
-import type { Db } from '../../database/database.ts'
+import { type Db, toBatches } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionTokens } from '../../http/session.ts'
 import { selectUnfinishedStudents } from '../student-queries.ts'
@@ -229,4 +229,22 @@ export async function countLoggedInStudents(db: Db, at: number): Promise<number>
     .where('sessions.created_at', '>=', at - maxAgeMs)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** By account: when one of the sessions it has was used last. */
+export async function listLastSeen(
+  db: Db,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const seen = new Map<string, number>()
+  for (const ids of toBatches(accountIds, batchSize)) {
+    const rows = await db
+      .selectFrom('sessions')
+      .select((eb) => ['account_id', eb.fn.max('seen_at').as('at')])
+      .where('account_id', 'in', ids)
+      .groupBy('account_id')
+      .execute()
+    for (const { account_id: id, at } of rows) seen.set(id, Number(at))
+  }
+  return seen
 }

@@ -41,6 +41,7 @@ CREATE TABLE exam_windows (
 );
 CREATE INDEX exam_windows_exam ON exam_windows (exam_id, opens_at);
 CREATE INDEX exam_windows_batch ON exam_windows (batch_id, opens_at) WHERE batch_id IS NOT NULL;
+CREATE INDEX exam_windows_everyone ON exam_windows (exam_id) WHERE audience = 'everyone';
 
 -- The students that a window names.
 CREATE TABLE exam_window_students (

@@ -27,6 +27,14 @@ const fieldLabels: Readonly<Record<string, string>> = {
   shuffleOptions: 'order of options',
   navigation: 'way through the paper',
   released: 'release',
+  endDate: 'last day',
+  seats: 'seats',
+  audience: 'students',
+  students: 'students',
+  opensAt: 'opening',
+  closesAt: 'closing',
+  latestEntryAt: 'latest entry',
+  endsAtClosing: 'end at the closing',
 }
 
 const emailKinds: Readonly<Record<string, string>> = {
@@ -125,6 +133,8 @@ const countedThings: Readonly<Partial<Record<AuditEntry['action'], string>>> = {
   'staff.logged-out': 'session',
   'late-answers.accepted': 'answer',
   'late-answers.left-out': 'answer',
+  'batch.students-added': 'student',
+  'batch.students-removed': 'student',
 }
 
 function describeCount(action: AuditEntry['action'], count: number, format: unknown): string {

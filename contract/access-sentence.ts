@@ -1,0 +1,120 @@
+import type { AudienceKind, WindowTimes } from '#core/exam-windows/window.ts'
+import type { IntegrityMode, Navigation } from '#core/exams/exam.ts'
+import { formatInstant, pluralize } from './format.ts'
+
+// Apart from the endpoints: a file with endpoints reaches the browser without its functions.
+
+export type Phrase = { readonly text: string; readonly isStrong?: true }
+
+type DescribedWindow = WindowTimes & {
+  readonly audience: { readonly kind: AudienceKind; readonly names: readonly string[] }
+  /** How many students it is for; null where it is for everyone. */
+  readonly expected: number | null
+}
+
+type DescribedExam = {
+  readonly released: boolean
+  readonly durationMinutes: number
+  readonly navigation: Navigation
+  readonly integrityMode: IntegrityMode
+  readonly windows: readonly DescribedWindow[]
+}
+
+/** "Batch Morning B12 (60 students) may start on 24 Nov 2026 from 10:00 am to 10:20 am" */
+export function describeWindow(window: DescribedWindow): Phrase[] {
+  const { opensAt, closesAt, latestEntryAt, endsAtClosing } = window
+  const end = endsAtClosing
+    ? [plain(' and ends with the window at '), strongTime(closesAt, opensAt)]
+    : []
+  return [
+    ...describeAudience(window),
+    plain(' may start '),
+    ...describePeriod(opensAt, latestEntryAt ?? closesAt),
+    ...end,
+  ]
+}
+
+/** Who may take an exam, when and how: by the windows and settings that the server checks. */
+export function describeAccess({ released, windows, ...settings }: DescribedExam): Phrase[] {
+  const rules = describeRules(settings)
+  const [only, ...others] = windows
+  const sentences =
+    only === undefined
+      ? [strong('Everyone'), plain(` may start from now, ${rules}`)]
+      : others.length === 0
+        ? [...describeWindow(only), plain(`, ${rules}`)]
+        : [
+            ...windows.flatMap((window) => [...describeWindow(window), plain('. ')]),
+            plain(`Each student ${rules} A student with two of these windows has the widest.`),
+          ]
+  return released ? sentences : [plain('Once the test is released: '), ...sentences]
+}
+
+export function toText(phrases: readonly Phrase[]): string {
+  return phrases.map(({ text }) => text).join('')
+}
+
+const leavings: Readonly<Record<IntegrityMode, string>> = {
+  strict: 'the first leaving of the page ends it',
+  warn: 'the third leaving of the page ends it',
+  observe: 'leaving the page is only noted',
+}
+
+function describeRules({
+  durationMinutes,
+  navigation,
+  integrityMode,
+}: Pick<DescribedExam, 'durationMinutes' | 'navigation' | 'integrityMode'>): string {
+  const way = navigation === 'free' ? 'may move freely' : 'answers one question after another'
+  return `has ${pluralize(durationMinutes, 'minute')}, ${way}, and ${leavings[integrityMode]}.`
+}
+
+function describeAudience({ audience, expected }: DescribedWindow): Phrase[] {
+  if (audience.kind === 'everyone' || expected === null) return [strong('Everyone')]
+  if (audience.kind === 'students') {
+    const [first = ''] = audience.names
+    return [strong(expected === 1 ? first : pluralize(expected, 'named student'))]
+  }
+  return [
+    plain('Batch '),
+    strong(audience.names[0] ?? ''),
+    plain(` (${pluralize(expected, 'student')})`),
+  ]
+}
+
+/** On one day the day is said once. */
+function describePeriod(from: number, to: number): Phrase[] {
+  const [day, time] = splitInstant(from)
+  if (splitInstant(to)[0] !== day) {
+    return [plain('from '), strong(formatInstant(from)), plain(' to '), strong(formatInstant(to))]
+  }
+  return [
+    plain('on '),
+    strong(day),
+    plain(' from '),
+    strong(time),
+    plain(' to '),
+    strong(splitInstant(to)[1]),
+  ]
+}
+
+/** With the day where it is another one. */
+function strongTime(at: number, from: number): Phrase {
+  const [day, time] = splitInstant(at)
+  return strong(splitInstant(from)[0] === day ? time : formatInstant(at))
+}
+
+/** "24 Nov 2026" and "10:00 am" */
+function splitInstant(at: number): [day: string, time: string] {
+  const text = formatInstant(at)
+  const comma = text.lastIndexOf(', ')
+  return [text.slice(0, comma), text.slice(comma + 2)]
+}
+
+function plain(text: string): Phrase {
+  return { text }
+}
+
+function strong(text: string): Phrase {
+  return { text, isStrong: true }
+}

@@ -1,0 +1,112 @@
+import type { z } from 'zod'
+import type { listBatchStudents as listContract } from '#contract/batches.ts'
+import { type Db, toBatches } from '../database/database.ts'
+import { type CountedPage, paginate, type SortColumns } from '../database/pagination.ts'
+import { matchesStudent, type StudentSort } from '../students/queries.ts'
+
+const chunkSize = 500
+
+/** By batch, without deleted students; a batch without students is missing. */
+export async function countBatchStudents(
+  db: Db,
+  batchIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (batchIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('batch_students')
+    .innerJoin('students', 'students.id', 'batch_students.student_id')
+    .select((eb) => ['batch_id', eb.fn.countAll<number>().as('count')])
+    .where('batch_id', 'in', batchIds)
+    .where('students.deleted_at', 'is', null)
+    .groupBy('batch_id')
+    .execute()
+  return new Map(rows.map(({ batch_id: id, count }) => [id, Number(count)]))
+}
+
+export type BatchMember = {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly course: string
+  readonly extraTimePercent: number
+  readonly addedAt: number
+}
+
+const sortColumns: SortColumns<StudentSort> = {
+  name: ['name_key', 'students.id'],
+  time: ['added_at', 'students.id'],
+}
+
+export function listBatchMembers(
+  db: Db,
+  batchId: string,
+  query: z.output<typeof listContract.query>,
+): Promise<CountedPage<BatchMember>> {
+  return paginate(query, {
+    matching: db
+      .selectFrom('students')
+      .innerJoin('batch_students', 'batch_students.student_id', 'students.id')
+      .where('batch_id', '=', batchId)
+      .where('deleted_at', 'is', null)
+      .where(matchesStudent({ search: query.search, findsParents: false })),
+    columns: sortColumns,
+    load: async (page) => {
+      const rows = await page
+        .select(['students.id', 'name', 'email', 'phone', 'course', 'extra_time_percent'])
+        .select('added_at')
+        .execute()
+      return rows.map(({ extra_time_percent: extraTimePercent, added_at: addedAt, ...row }) => ({
+        ...row,
+        extraTimePercent,
+        addedAt,
+      }))
+    },
+  })
+}
+
+/** Passes over those who are in it already, and who are no students. @returns who was added */
+export async function addBatchStudents(
+  tx: Db,
+  batchId: string,
+  studentIds: readonly string[],
+  at: number,
+): Promise<string[]> {
+  const added: string[] = []
+  for (const chunk of toBatches([...new Set(studentIds)], chunkSize)) {
+    const present = await tx
+      .selectFrom('students')
+      .select('id')
+      .where('id', 'in', chunk)
+      .where('deleted_at', 'is', null)
+      .execute()
+    if (present.length === 0) continue
+    const rows = await tx
+      .insertInto('batch_students')
+      .values(present.map(({ id }) => ({ batch_id: batchId, student_id: id, added_at: at })))
+      .onConflict((clash) => clash.columns(['batch_id', 'student_id']).doNothing())
+      .returning('student_id')
+      .execute()
+    added.push(...rows.map((row) => row.student_id))
+  }
+  return added
+}
+
+/** @returns who was in it */
+export async function removeBatchStudents(
+  tx: Db,
+  batchId: string,
+  studentIds: readonly string[],
+): Promise<string[]> {
+  const removed: string[] = []
+  for (const chunk of toBatches(studentIds, chunkSize)) {
+    const rows = await tx
+      .deleteFrom('batch_students')
+      .where('batch_id', '=', batchId)
+      .where('student_id', 'in', chunk)
+      .returning('student_id')
+      .execute()
+    removed.push(...rows.map((row) => row.student_id))
+  }
+  return removed
+}

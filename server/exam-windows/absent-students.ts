@@ -1,0 +1,85 @@
+import { findMissedWindow, findWindowErrors, type WindowTimes } from '#core/exam-windows/window.ts'
+import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { findExam, lockExam } from '../exams/queries.ts'
+import type { Actor } from '../http/session.ts'
+import { listWindowStudents } from './audience.ts'
+import { findPastError, insertWindow } from './change-window.ts'
+import { type ExamWindow, listExamWindows } from './queries.ts'
+
+/** Attempts are a slice to the right, so the app passes in what is asked of them. */
+export type AbsenceDeps = Deps & {
+  /** Everybody with an attempt at the exam. */
+  readonly listTakers: (db: Db, examId: string) => Promise<ReadonlySet<string>>
+}
+
+export type AbsentStudent = {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly missed: ExamWindow
+}
+
+type AbsenceQuery = { readonly examId: string; readonly batchId?: string | undefined }
+
+/** Who had a window, can start no more, and has no attempt; by name. */
+export async function listAbsentStudents(
+  db: Db,
+  { listTakers, now }: Pick<AbsenceDeps, 'listTakers' | 'now'>,
+  { examId, batchId }: AbsenceQuery,
+): Promise<AbsentStudent[] | Refusal<'test-not-found'>> {
+  if (!(await findExam(db, examId))) return refuse('test-not-found')
+  const windows = await listExamWindows(db, examId)
+  const byId = new Map(windows.map((window) => [window.id, window]))
+  const forEveryone = windows
+    .filter(({ kind }) => kind === 'everyone')
+    .map((window) => ({ ...window, since: Number.POSITIVE_INFINITY }))
+  const members = await listWindowStudents(db, windows)
+  const takers = await listTakers(db, examId)
+  const at = now()
+  return [...Map.groupBy(members, ({ id }) => id).values()].flatMap((own) => {
+    const [student] = own
+    if (!student || takers.has(student.id)) return []
+    const named = own.flatMap(({ windowId, since }) => {
+      const window = byId.get(windowId)
+      return window ? [{ ...window, since }] : []
+    })
+    if (batchId !== undefined && !named.some((window) => window.batchId === batchId)) return []
+    // One for everyone is still open to them, and expects nobody.
+    const missed = findMissedWindow([...named, ...forEveryone], at)
+    const { id, name, email } = student
+    return missed ? [{ id, name, email, missed }] : []
+  })
+}
+
+type MakeUpInput = AbsenceQuery & {
+  /** The absent ones to open it for; all of them if omitted. */
+  readonly studentIds: readonly string[] | undefined
+  readonly times: WindowTimes
+  readonly actor: Actor
+}
+
+/** One press, one window: those for whom it is open are absent no longer. */
+export async function openMakeUpWindow(
+  deps: AbsenceDeps,
+  { examId, batchId, studentIds, times, actor }: MakeUpInput,
+): Promise<
+  | { windowId: string; opened: number }
+  | Refusal<'test-not-found' | 'nobody-absent' | 'invalid-input'>
+> {
+  const errors = findWindowErrors(times) ?? findPastError(times, deps.now())
+  if (errors) return refuse('invalid-input', errors)
+  return deps.db.write(async (tx) => {
+    if (!(await lockExam(tx, examId))) return refuse('test-not-found')
+    const absent = await listAbsentStudents(tx, deps, { examId, batchId })
+    if (isRefusal(absent)) return absent
+    const chosen = studentIds && new Set(studentIds)
+    const ids = absent.map(({ id }) => id).filter((id) => !chosen || chosen.has(id))
+    if (ids.length === 0) return refuse('nobody-absent')
+
+    const audience = { kind: 'students', batchId: null, batchName: null } as const
+    const window = { examId, times, audience: { ...audience, studentIds: ids.toSorted() }, actor }
+    return { windowId: await insertWindow(tx, deps, window), opened: ids.length }
+  })
+}

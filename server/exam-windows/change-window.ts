@@ -1,0 +1,193 @@
+import type { z } from 'zod'
+import type {
+  addExamWindow as addContract,
+  updateExamWindow as updateContract,
+} from '#contract/exam-windows.ts'
+import { findWindowErrors, type WindowTimes } from '#core/exam-windows/window.ts'
+import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import { audit } from '../audit-log/audit.ts'
+import { lockBatch } from '../batches/queries.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { lockExam } from '../exams/queries.ts'
+import type { Actor } from '../http/session.ts'
+import { findStudentNames } from '../students/queries.ts'
+import {
+  type ListedWindow,
+  listExamWindows,
+  listNamedStudentIds,
+  lockWindow,
+  saveWindow,
+  saveWindowStudents,
+} from './queries.ts'
+import { setReleased } from './remove-window.ts'
+import { collectWindowValues } from './window-values.ts'
+
+type AddWindowBody = z.output<typeof addContract.body>
+type AudienceInput = AddWindowBody['audience']
+
+/** An audience that is there, and may be for whom it was meant. */
+export type Audience = Pick<ListedWindow, 'kind' | 'batchId' | 'batchName'> & {
+  readonly studentIds: readonly string[]
+}
+
+const everyone: Audience = { kind: 'everyone', batchId: null, batchName: null, studentIds: [] }
+
+type AddWindowInput = {
+  readonly examId: string
+  readonly times: WindowTimes
+  readonly audience: AudienceInput
+  readonly isReleasing: boolean
+  readonly actor: Actor
+}
+
+/** A window that is sent twice is one. */
+export async function addWindow(
+  deps: Deps,
+  { examId, times, audience: sent, isReleasing, actor }: AddWindowInput,
+): Promise<
+  string | Refusal<'test-not-found' | 'batch-not-found' | 'student-not-found' | 'invalid-input'>
+> {
+  const errors = findWindowErrors(times) ?? findPastError(times, deps.now())
+  if (errors) return refuse('invalid-input', errors)
+  return deps.db.write(async (tx) => {
+    const exam = await lockExam(tx, examId)
+    if (!exam) return refuse('test-not-found')
+    const audience = await findAudience(tx, sent)
+    if (isRefusal(audience)) return audience
+
+    const windowId =
+      (await findSameWindow(tx, examId, times, audience)) ??
+      (await insertWindow(tx, deps, { examId, times, audience, actor }))
+    if (isReleasing) await setReleased(tx, deps, { exam, isReleased: true, actor })
+    return windowId
+  })
+}
+
+type NewWindow = Pick<AddWindowInput, 'examId' | 'times' | 'actor'> & {
+  readonly audience: Audience
+}
+
+/** The exam must be locked. @returns its id */
+export async function insertWindow(
+  tx: Db,
+  deps: Deps,
+  { examId, times, audience, actor }: NewWindow,
+): Promise<string> {
+  const at = deps.now()
+  const { kind, batchId, batchName, studentIds } = audience
+  const id = deps.newId()
+  const window = { id, examId, ...times, kind, batchId, createdAt: at, version: 1 }
+  await saveWindow(tx, window)
+  if (kind === 'students') await saveWindowStudents(tx, id, studentIds)
+  const values = collectWindowValues(null, { ...window, batchName, students: studentIds.length })
+  const event = { actor, action: 'window.added', subject: examId } as const
+  const detail = { windowId: id, ...(batchId && { batchId }) }
+  await audit(tx, deps, { ...event, detail, values }, at)
+  return id
+}
+
+/** A window that is over before it is added is a slip. */
+export function findPastError({ closesAt }: WindowTimes, now: number) {
+  return closesAt <= now ? { closesAt: 'Choose a time that is still to come' } : null
+}
+
+async function findAudience(
+  tx: Db,
+  sent: AudienceInput,
+): Promise<Audience | Refusal<'batch-not-found' | 'student-not-found'>> {
+  if (sent.kind === 'everyone') return everyone
+  if (sent.kind === 'batch') {
+    // It stays until the transaction ends: a batch in use is not deleted.
+    const batch = await lockBatch(tx, sent.batchId, 'shared')
+    if (!batch || batch.deletedAt !== null) return refuse('batch-not-found')
+    return { ...everyone, kind: 'batch', batchId: batch.id, batchName: batch.name }
+  }
+  const studentIds = [...new Set(sent.studentIds)].toSorted()
+  const names = await findStudentNames(tx, studentIds)
+  if (names.size < studentIds.length) return refuse('student-not-found')
+  return { ...everyone, kind: 'students', studentIds }
+}
+
+async function findSameWindow(
+  tx: Db,
+  examId: string,
+  times: WindowTimes,
+  audience: Audience,
+): Promise<string | null> {
+  for (const window of await listExamWindows(tx, examId)) {
+    const isSame =
+      window.kind === audience.kind &&
+      window.batchId === audience.batchId &&
+      window.opensAt === times.opensAt &&
+      window.closesAt === times.closesAt &&
+      window.latestEntryAt === times.latestEntryAt &&
+      window.endsAtClosing === times.endsAtClosing
+    if (!isSame) continue
+    const named = window.kind === 'students' ? await listNamedStudentIds(tx, window.id) : []
+    if (named.join() === audience.studentIds.join()) return window.id
+  }
+  return null
+}
+
+type UpdateWindowInput = {
+  readonly id: string
+  readonly body: z.output<typeof updateContract.body>
+  readonly actor: Actor
+}
+
+/** Running attempts keep the deadline that they were started with. */
+export async function updateWindow(
+  deps: Deps,
+  { id, body, actor }: UpdateWindowInput,
+): Promise<
+  | string
+  | Refusal<
+      | 'window-not-found'
+      | 'window-changed'
+      | 'batch-not-found'
+      | 'student-not-found'
+      | 'invalid-input'
+    >
+> {
+  return deps.db.write(async (tx) => {
+    const window = await lockWindow(tx, id)
+    if (!window) return refuse('window-not-found')
+    const times: WindowTimes = {
+      opensAt: body.opensAt === undefined ? window.opensAt : Date.parse(body.opensAt),
+      closesAt: body.closesAt === undefined ? window.closesAt : Date.parse(body.closesAt),
+      latestEntryAt:
+        body.latestEntryAt === undefined ? window.latestEntryAt : parseInstant(body.latestEntryAt),
+      endsAtClosing: body.endsAtClosing ?? window.endsAtClosing,
+    }
+    const errors = findWindowErrors(times)
+    if (errors) return refuse('invalid-input', errors)
+    if (body.basedOn !== undefined && body.basedOn !== String(window.version)) {
+      return refuse('window-changed')
+    }
+    const named = window.kind === 'students' ? await listNamedStudentIds(tx, id) : []
+    const before: Audience = { ...window, studentIds: named }
+    const audience = body.audience ? await findAudience(tx, body.audience) : before
+    if (isRefusal(audience)) return audience
+
+    const { kind, batchId, batchName, studentIds } = audience
+    const changed = { ...window, ...times, kind, batchId, batchName }
+    const values = collectWindowValues(
+      { ...window, students: named.length },
+      { ...changed, students: studentIds.length },
+    )
+    const isSameStudents = named.join() === studentIds.join()
+    if (Object.keys(values).length === 0 && isSameStudents) return id
+    await saveWindow(tx, { ...changed, version: window.version + 1 })
+    if (!isSameStudents) await saveWindowStudents(tx, id, studentIds)
+    const event = { actor, action: 'window.updated', subject: window.examId } as const
+    const fields = [...Object.keys(values), ...(isSameStudents ? [] : ['students'])]
+    const detail = { windowId: id, ...(batchId && { batchId }), fields }
+    await audit(tx, deps, { ...event, detail, values }, deps.now())
+    return id
+  })
+}
+
+export function parseInstant(instant: string | null): number | null {
+  return instant === null ? null : Date.parse(instant)
+}

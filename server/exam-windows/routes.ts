@@ -1,0 +1,148 @@
+import * as contract from '#contract/exam-windows.ts'
+import { pluralize } from '#contract/format.ts'
+import { isRefusal, refuse } from '#core/refusal.ts'
+import { listLastSeen } from '../accounts/sessions/queries.ts'
+import { findBatch } from '../batches/queries.ts'
+import type { Db } from '../database/database.ts'
+import { selectPage, withRows } from '../database/pagination.ts'
+import { findExam } from '../exams/queries.ts'
+import type { BindEndpoint } from '../http/bind-endpoint.ts'
+import { toInstant, toInstantOrNull } from '../http/serialize.ts'
+import { type AbsenceDeps, listAbsentStudents, openMakeUpWindow } from './absent-students.ts'
+import { listOverlap, listWindowStudents } from './audience.ts'
+import { addWindow, parseInstant, updateWindow } from './change-window.ts'
+import { findWindow, type ListedWindow, listWindows } from './queries.ts'
+import { removeExamWindows, removeWindow } from './remove-window.ts'
+import { describeSaved, serializeWindow, type WindowAttempts } from './serialize.ts'
+
+type ExamWindowRoutesDeps = AbsenceDeps & {
+  readonly countWindowAttempts: (db: Db, window: ListedWindow) => Promise<WindowAttempts>
+}
+
+export function examWindowRoutes(bind: BindEndpoint, deps: ExamWindowRoutesDeps) {
+  const { db, now, countWindowAttempts, listTakers } = deps
+
+  bind(contract.listExamWindows, async ({ query: { testId, batchId, ...query } }) => {
+    const windows = await listWindows(db.read, { examId: testId, batchId })
+    const page = selectPage(windows, query, {
+      name: ({ examTitle }) => examTitle,
+      texts: ({ batchName }) => [batchName ?? ''],
+      isOldestFirst: true,
+    })
+    return withRows(page, await serialize(page.rows))
+  })
+
+  bind(contract.listWindowStudents, async ({ params, query }) => {
+    const window = await findWindow(db.read, params.id)
+    if (!window) return refuse('window-not-found')
+    const students = await listWindowStudents(db.read, [window])
+    const page = selectPage(students, query, {
+      name: ({ name }) => name,
+      texts: ({ email }) => [email],
+      isOldestFirst: true,
+    })
+    const takers = await listTakers(db.read, window.examId)
+    const rows = page.rows.map(({ id, name, email }) => ({
+      ...{ _id: id, name, email },
+      hasStarted: takers.has(id),
+    }))
+    return withRows(page, rows)
+  })
+
+  bind(contract.addExamWindow, async ({ params, body, actor }) => {
+    const { audience, release: isReleasing, ...times } = body
+    const input = { audience, isReleasing, times: parseTimes(times), actor }
+    const windowId = await addWindow(deps, { examId: params.testId, ...input })
+    return isRefusal(windowId) ? windowId : describeWindow(windowId)
+  })
+
+  bind(contract.updateExamWindow, async ({ params, body, actor }) => {
+    const windowId = await updateWindow(deps, { id: params.id, body, actor })
+    return isRefusal(windowId) ? windowId : describeWindow(windowId)
+  })
+
+  bind(contract.deleteExamWindow, async ({ params, body, actor }) => {
+    const released = await removeWindow(deps, { id: params.id, without: body?.without, actor })
+    if (typeof released !== 'boolean') return released
+    return { message: 'Window deleted.', released }
+  })
+
+  bind(contract.deleteExamWindows, async ({ params, body, actor }) => {
+    const { without } = body
+    const gone = await removeExamWindows(deps, { examId: params.testId, without, actor })
+    if (isRefusal(gone)) return gone
+    const { removed, isReleased: released } = gone
+    return { message: `${pluralize(removed, 'window')} deleted.`, removed, released }
+  })
+
+  bind(contract.findWindowOverlap, async ({ params, query }) => {
+    if (!(await findExam(db.read, params.testId))) return refuse('test-not-found')
+    if (!(await findBatch(db.read, query.batchId))) return refuse('batch-not-found')
+    const { batchId, windowId: exceptWindowId } = query
+    const names = await listOverlap(db.read, { examId: params.testId, batchId, exceptWindowId })
+    return { count: names.length, names: names.slice(0, 3) }
+  })
+
+  bind(contract.listAbsentStudents, async ({ params, query: { batchId, ...query } }) => {
+    const examId = params.testId
+    const absent = await listAbsentStudents(db.read, deps, { examId, batchId })
+    if (isRefusal(absent)) return absent
+    const page = selectPage(absent, query, {
+      name: ({ name }) => name,
+      texts: ({ email }) => [email],
+      isOldestFirst: true,
+    })
+    const ids = page.rows.map(({ id }) => id)
+    const lastSeen = await listLastSeen(db.read, ids)
+    const rows = page.rows.map(({ id, name, email, missed }) => ({
+      ...{ _id: id, name, email },
+      missed: { opensAt: toInstant(missed.opensAt), closesAt: toInstant(missed.closesAt) },
+      lastSeenAt: toInstantOrNull(lastSeen.get(id) ?? null),
+    }))
+    return withRows(page, rows)
+  })
+
+  bind(contract.openMakeUpWindow, async ({ params, body, actor }) => {
+    const { batchId, studentIds, ...times } = body
+    const input = { examId: params.testId, batchId, studentIds, times: parseTimes(times), actor }
+    const made = await openMakeUpWindow(deps, input)
+    if (isRefusal(made)) return made
+    return { ...(await describeWindow(made.windowId)), opened: made.opened }
+  })
+
+  async function describeWindow(id: string) {
+    const found = await findWindow(db.read, id)
+    const [window] = await serialize(found ? [found] : [])
+    // Somebody else has taken it away since it was saved.
+    if (!window) throw new Error(`The window ${id} is gone`)
+    return { message: describeSaved(window), window }
+  }
+
+  async function serialize(windows: readonly ListedWindow[]): Promise<contract.ExamWindow[]> {
+    const at = now()
+    const students = Map.groupBy(
+      await listWindowStudents(db.read, windows),
+      ({ windowId }) => windowId,
+    )
+    const serialized: contract.ExamWindow[] = []
+    for (const window of windows) {
+      const attempts = await countWindowAttempts(db.read, window)
+      serialized.push(serializeWindow(window, students.get(window.id) ?? [], attempts, at))
+    }
+    return serialized
+  }
+}
+
+function parseTimes(times: {
+  readonly opensAt: string
+  readonly closesAt: string
+  readonly latestEntryAt: string | null
+  readonly endsAtClosing: boolean
+}) {
+  return {
+    opensAt: Date.parse(times.opensAt),
+    closesAt: Date.parse(times.closesAt),
+    latestEntryAt: parseInstant(times.latestEntryAt),
+    endsAtClosing: times.endsAtClosing,
+  }
+}

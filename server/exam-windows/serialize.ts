@@ -1,0 +1,75 @@
+import { describeWindow, toText } from '#contract/access-sentence.ts'
+import type { ExamWindow as WireWindow } from '#contract/exam-windows.ts'
+import type { StudentWindow } from '#contract/lobby.ts'
+import { getWindowPhase, type StudentAccess } from '#core/exam-windows/window.ts'
+import { toInstant, toInstantOrNull } from '../http/serialize.ts'
+import type { WindowStudent } from './audience.ts'
+import type { ListedWindow } from './queries.ts'
+
+export type WindowAttempts = {
+  /** How many have started while it was open. */
+  readonly started: number
+  /** How many of those still work. */
+  readonly running: number
+}
+
+const maxNames = 3
+
+/** @param students of this window, by name */
+export function serializeWindow(
+  window: ListedWindow,
+  students: readonly WindowStudent[],
+  { started, running }: WindowAttempts,
+  now: number,
+): WireWindow {
+  const { kind, batchId, batchName } = window
+  const names = kind === 'students' ? students.slice(0, maxNames).map(({ name }) => name) : []
+  return {
+    _id: window.id,
+    testId: window.examId,
+    testTitle: window.examTitle,
+    testDuration: window.examMinutes,
+    released: window.isReleased,
+    audience: {
+      kind,
+      ...(batchId !== null && { batchId }),
+      names: batchName === null ? names : [batchName],
+    },
+    opensAt: toInstant(window.opensAt),
+    closesAt: toInstant(window.closesAt),
+    latestEntryAt: toInstantOrNull(window.latestEntryAt),
+    endsAtClosing: window.endsAtClosing,
+    phase: getWindowPhase(window, now),
+    expected: kind === 'everyone' ? null : students.length,
+    started,
+    running,
+    createdAt: toInstant(window.createdAt),
+    version: String(window.version),
+  }
+}
+
+/** What was saved, in the words of the page: "Batch Morning B12 (60 students) may start on ...". */
+export function describeSaved({ audience, expected, ...window }: WireWindow): string {
+  const { opensAt, closesAt, latestEntryAt, endsAtClosing, running } = window
+  const phrases = describeWindow({
+    audience,
+    expected,
+    opensAt: Date.parse(opensAt),
+    closesAt: Date.parse(closesAt),
+    latestEntryAt: latestEntryAt === null ? null : Date.parse(latestEntryAt),
+    endsAtClosing,
+  })
+  const untouched = running > 0 ? ' Attempts that run keep their end.' : ''
+  return `${toText(phrases)}.${untouched}`
+}
+
+export function serializeAccess(access: StudentAccess): StudentWindow {
+  const { phase, opensAt, closesAt, latestEntryAt, endsAtClosing } = access
+  return {
+    phase,
+    opensAt: toInstant(opensAt),
+    closesAt: toInstant(closesAt),
+    latestEntryAt: toInstantOrNull(latestEntryAt),
+    endsAtClosing,
+  }
+}
