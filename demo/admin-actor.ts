@@ -4,16 +4,15 @@ import { addTimeToExam, grantAttempt, reopenAttempt } from '#contract/proctoring
 import { listExamAttempts, releaseResults } from '#contract/results.ts'
 import { listStudents, updateStudent } from '#contract/students.ts'
 import type { InProcessClient } from '#server/http/in-process-client.ts'
-import { type Actor, hour, minute } from './calendar.ts'
+import { type Actor, type AdminTask, hour, minute } from './calendar.ts'
 import { expectOk, logIn } from './create-demo-app.ts'
 import { adminEmail } from './logins.ts'
 import type { Name } from './names.ts'
 import { correctOptionsOf, type DemoQuestion, isMultipleChoice } from './paper.ts'
+import { planBatches } from './plan-batches.ts'
 import { type ExamKey, examIdOf, papers, type Scenario } from './scenario.ts'
 import { toPngBlob } from './student-actor.ts'
 import type { DemoStudent } from './students.ts'
-
-type Task = { readonly at: number; readonly run: (admin: InProcessClient) => Promise<unknown> }
 
 export async function* createAdminActor(
   scenario: Scenario,
@@ -21,6 +20,7 @@ export async function* createAdminActor(
 ): Actor {
   const tasks = [
     ...planExams(scenario),
+    ...planBatches(scenario),
     ...planInterventions(scenario),
     ...planOfficeWork(scenario, students),
   ]
@@ -35,13 +35,13 @@ export async function* createAdminActor(
 }
 
 /** Writes and releases exams, and releases the results of one. */
-function planExams(scenario: Scenario): Task[] {
+function planExams(scenario: Scenario): AdminTask[] {
   const { at, now } = scenario.calendar
-  const write = (exam: ExamKey, when: number): Task => ({
+  const write = (exam: ExamKey, when: number): AdminTask => ({
     at: when,
     run: (admin) => writeExam(scenario, admin, exam),
   })
-  const release = (exam: ExamKey, when: number): Task => ({
+  const release = (exam: ExamKey, when: number): AdminTask => ({
     at: when,
     run: (admin) =>
       expectOk(
@@ -82,7 +82,7 @@ function planExams(scenario: Scenario): Task[] {
 }
 
 /** What an admin does for one student. */
-function planInterventions(scenario: Scenario): Task[] {
+function planInterventions(scenario: Scenario): AdminTask[] {
   const { at } = scenario.calendar
   return [
     {
@@ -126,10 +126,10 @@ const remarks = [
 ]
 
 /** Fees, dates and remarks a day after each registration; enquiries that were called back. */
-function planOfficeWork(scenario: Scenario, students: readonly DemoStudent[]): Task[] {
+function planOfficeWork(scenario: Scenario, students: readonly DemoStudent[]): AdminTask[] {
   const { calendar } = scenario
   const studentUpdates = students.flatMap(
-    ({ name, registersAt, setsPasswordAt }, index): Task[] => {
+    ({ name, registersAt, setsPasswordAt }, index): AdminTask[] => {
       if (setsPasswordAt === undefined || index % 6 === 5) return []
       const body = {
         fees: feeAmounts[index % feeAmounts.length] ?? null,
@@ -143,7 +143,7 @@ function planOfficeWork(scenario: Scenario, students: readonly DemoStudent[]): T
       return [{ at: registersAt + 20 * hour + index * minute, run }]
     },
   )
-  const enquiryCalls: Task = {
+  const enquiryCalls: AdminTask = {
     at: calendar.at(2, '11:00'),
     run: async (admin) => {
       const enquiries = await expectOk(admin.request(listEnquiries, { query: { sort: 'oldest' } }))

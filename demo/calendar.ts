@@ -1,3 +1,5 @@
+import type { InProcessClient } from '#server/http/in-process-client.ts'
+
 export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
@@ -23,6 +25,12 @@ export function createCalendar(now: number): Calendar {
     },
     dateIn: (days) => new Date(midnight + days * day + indiaAheadMs).toISOString().slice(0, 10),
   }
+}
+
+/** Something that the admin does at that time. */
+export type AdminTask = {
+  readonly at: number
+  readonly run: (admin: InProcessClient) => Promise<unknown>
 }
 
 /** One person's actions in order; it yields the time of the next one. */

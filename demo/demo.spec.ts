@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminLogin, studentLogin } from '#contract/accounts.ts'
+import { listBatches } from '#contract/batches.ts'
 import { listEnquiries } from '#contract/enquiries.ts'
+import { listAbsentStudents, listExamWindows } from '#contract/exam-windows.ts'
 import { type Exam, getExam, listExams, type StudentExam } from '#contract/exams.ts'
 import { type Attempt, getAnswers, getReleaseProgress, listAttempts } from '#contract/results.ts'
 import { getIdentityImage, listStudents, type Student } from '#contract/students.ts'
@@ -224,6 +226,22 @@ it('shows the student a running test, one to start and one already taken', async
   )
   expect(tests).toContainEqual(expect.objectContaining({ attempt: null, canStart: true }))
   expect(tests).toContainEqual(expect.objectContaining({ canStart: false }))
+})
+
+it('has two batches, with windows that are over, open, coming, and of a test not released', async () => {
+  const { json: batches } = await admin.request(listBatches)
+  expect(batches.map(({ name }) => name)).toEqual(['Weekend B9', 'Morning B12'])
+  const { json: windows } = await admin.request(listExamWindows)
+  const described = windows.map(({ phase, released }) => `${phase} ${released}`)
+  expect(described.toSorted()).toEqual(['closed true', 'coming false', 'coming true', 'open true'])
+  const over = windows.find(({ phase }) => phase === 'closed')
+  const params = { testId: over?.testId ?? '' }
+  expect((await admin.request(listAbsentStudents, { params })).json.length).toBeGreaterThan(2)
+})
+
+it('shows the student a test that comes', async () => {
+  const tests = (await student.request(listExams)).json as StudentExam[]
+  expect(tests.map(({ window }) => window?.phase)).toContain('coming')
 })
 
 it('can be large', async () => {
