@@ -2,8 +2,8 @@ import type { Attempt } from '#core/attempts/attempt.ts'
 import { grade } from '#core/grading/grade.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { getKeyCorrections, lockAnswerKey } from '../exams/grading-queries.ts'
-import { getPaper } from '../exams/queries.ts'
+import { getKeyCorrections } from '../exams/grading-queries.ts'
+import { getPaper, lockExamShared } from '../exams/queries.ts'
 import { queueResultMails } from '../result-mails/queue-result-mails.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
 import { listAttemptsToNotify } from './list-attempts-to-notify.ts'
@@ -18,12 +18,15 @@ export async function closeAttempt(
   attempt: AttemptWithAnswers & Pick<Attempt, 'finishedAt' | 'finishReason'>,
   at: number,
 ): Promise<{ score: number }> {
-  await lockAnswerKey(tx, attempt.examId)
+  const { examId, studentId } = attempt
+  // A concurrent key correction waits, so that it includes this attempt.
+  const exam = await lockExamShared(tx, examId)
   const paper = await getPaper(tx, attempt.revisionId)
   const { score } = grade(paper, attempt.answers, await getKeyCorrections(tx, attempt.revisionId))
   await saveClosedAttempt(tx, attempt, score)
-  const { examId, studentId } = attempt
-  const attempts = await listAttemptsToNotify(tx, examId, studentId)
-  await queueResultMails(tx, deps, { examId, attempts }, at)
+  if (exam && exam.resultsReleasedAt !== null) {
+    const attempts = await listAttemptsToNotify(tx, examId, studentId)
+    await queueResultMails(tx, deps, { examId, attempts }, at)
+  }
   return { score }
 }

@@ -1,26 +1,35 @@
 import type { Db } from '../database/database.ts'
+import { preparedQuery } from '../database/prepared-query.ts'
+
+const attemptCount = preparedQuery<{ studentId: string; examId: string }, { count: number }>(
+  (db, param) =>
+    db
+      .selectFrom('attempts')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('student_id', '=', param('studentId'))
+      .where('exam_id', '=', param('examId')),
+)
 
 export async function countAttempts(db: Db, studentId: string, examId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('attempts')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('student_id', '=', studentId)
-    .where('exam_id', '=', examId)
-    .executeTakeFirstOrThrow()
-  return count
+  const [row] = await attemptCount(db, { studentId, examId })
+  return row?.count ?? 0
 }
+
+const grantCounts = preparedQuery<{ studentId: string }, { exam_id: string; count: number }>(
+  (db, param) =>
+    db
+      .selectFrom('grants')
+      .select(['exam_id', (eb) => eb.fn.countAll<number>().as('count')])
+      .where('student_id', '=', param('studentId'))
+      .groupBy('exam_id'),
+)
 
 /** Attempts beyond what the exam allows, by exam. */
 export async function countExtraAttempts(
   db: Db,
   studentId: string,
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('grants')
-    .select(['exam_id', (eb) => eb.fn.countAll<number>().as('count')])
-    .where('student_id', '=', studentId)
-    .groupBy('exam_id')
-    .execute()
+  const rows = await grantCounts(db, { studentId })
   return new Map(rows.map((row) => [row.exam_id, row.count]))
 }
 

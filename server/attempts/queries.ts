@@ -109,17 +109,19 @@ export async function findRunningAttempt(
   return row && attachAnswers(db, toAttemptRecord(row))
 }
 
-/** One student's attempts, newest first, without those at deleted exams. */
-export async function listAttempts(db: Db, studentId: string): Promise<AttemptRecord[]> {
-  const rows = await db
+const ownAttempts = preparedQuery<{ studentId: string }, Selectable<AttemptRow>>((db, param) =>
+  db
     .selectFrom('attempts')
     .innerJoin('exams', 'exams.id', 'attempts.exam_id')
     .selectAll('attempts')
-    .where('student_id', '=', studentId)
+    .where('student_id', '=', castToText(param('studentId')))
     .where('exams.deleted_at', 'is', null)
-    .orderBy('started_at', 'desc')
-    .execute()
-  return rows.map(toAttemptRecord)
+    .orderBy('started_at', 'desc'),
+)
+
+/** One student's attempts, newest first, without those at deleted exams. */
+export async function listAttempts(db: Db, studentId: string): Promise<AttemptRecord[]> {
+  return (await ownAttempts(db, { studentId })).map(toAttemptRecord)
 }
 
 /** Returns false if one is already running; a unique index decides. */

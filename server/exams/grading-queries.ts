@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { KeyCorrections } from '#core/questions/question.ts'
-import { type Db, lockRow } from '../database/database.ts'
+import type { Db } from '../database/database.ts'
 import { preparedQuery } from '../database/prepared-query.ts'
 import type { KeyCorrectionRow } from '../database/tables.ts'
 
@@ -103,17 +103,4 @@ export async function copyKeyCorrections(
     .insertInto('key_corrections')
     .values(copied.map((row) => ({ ...row, revision_id: to })))
     .execute()
-}
-
-const lockExamShared = preparedQuery<{ examId: string }, { id: string }>((db, param) =>
-  db
-    .selectFrom('exams')
-    .select('id')
-    .where('id', '=', param('examId'))
-    .$call(lockRow(db, 'shared')),
-)
-
-/** Makes a concurrent key correction wait, so that it includes this attempt. */
-export async function lockAnswerKey(tx: Db, examId: string) {
-  await lockExamShared(tx, { examId })
 }

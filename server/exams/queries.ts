@@ -28,16 +28,18 @@ export function toVersion(exam: Exam): string {
   return [revisionId, integrityMode, attemptsAllowed, shuffleOptions].join(' ')
 }
 
-/** Newest first. */
-export async function listExams(db: Db): Promise<Exam[]> {
-  const rows = await db
+const allExams = preparedQuery<Record<string, never>, Selectable<ExamRow>>((db) =>
+  db
     .selectFrom('exams')
     .selectAll()
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute()
-  return rows.map(toExam)
+    .orderBy('id'),
+)
+
+/** Newest first. */
+export async function listExams(db: Db): Promise<Exam[]> {
+  return (await allExams(db, {})).map(toExam)
 }
 
 export async function isAnyExamReleased(db: Db): Promise<boolean> {
@@ -77,15 +79,18 @@ export async function lockExam(tx: Db, id: string): Promise<Exam | undefined> {
  * same lock.
  */
 export async function lockExamShared(tx: Db, id: string): Promise<Exam | undefined> {
-  const row = await tx
-    .selectFrom('exams')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .$call(lockRow(tx, 'shared'))
-    .executeTakeFirst()
+  const [row] = await examLockedShared(tx, { id })
   return row && toExam(row)
 }
+
+const examLockedShared = preparedQuery<{ id: string }, Selectable<ExamRow>>((tx, param) =>
+  tx
+    .selectFrom('exams')
+    .selectAll()
+    .where('id', '=', param('id'))
+    .where('deleted_at', 'is', null)
+    .$call(lockRow(tx, 'shared')),
+)
 
 export async function saveExam(tx: Db, exam: Exam) {
   const row = {

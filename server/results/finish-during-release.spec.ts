@@ -18,7 +18,7 @@ it('who finishes at the very moment of the release is mailed too', async () => {
   const student = await createStudent(app)
   const { attemptId } = await startAttempt(student, testId)
 
-  const { heldDeps, isWaiting, resume } = holdMailQueue(app.deps)
+  const { heldDeps, isWaiting, resume } = holdCommits(app.deps)
   const caller = { ip: '127.0.0.1', headers: {}, cookies: {} }
   const input = { studentId: student.id, attemptId, reason: undefined, answers: [], caller }
   const finished = finishQuiz(heldDeps, createPlaceLog(heldDeps), input)
@@ -38,7 +38,7 @@ it('who finishes at the very moment of the release is mailed too', async () => {
 })
 
 /** The same app, but its writes are not committed until the spec says so. */
-function holdMailQueue(deps: Deps) {
+function holdCommits(deps: Deps) {
   let resume = () => {}
   let reportWaiting = () => {}
   const isWaiting = new Promise<void>((resolve) => {
@@ -47,11 +47,13 @@ function holdMailQueue(deps: Deps) {
   const gate = new Promise<void>((open) => {
     resume = open
   })
-  const queue: Deps['mail']['queue'] = async (...input) => {
-    await deps.mail.queue(...input)
-    reportWaiting()
-    await gate
-  }
-  const heldDeps: Deps = { ...deps, mail: { ...deps.mail, queue } }
+  const write: Deps['db']['write'] = (job) =>
+    deps.db.write(async (tx) => {
+      const result = await job(tx)
+      reportWaiting()
+      await gate
+      return result
+    })
+  const heldDeps: Deps = { ...deps, db: { ...deps.db, write } }
   return { heldDeps, isWaiting, resume: () => resume() }
 }

@@ -10,11 +10,16 @@ import type { Deps } from '../deps.ts'
 import { getKeyCorrections } from '../exams/grading-queries.ts'
 import { getImageSizes, getPaper, getPapers } from '../exams/queries.ts'
 import { listEndings } from './attempt-endings.ts'
-import { type AttemptListItem, findAttempt, findAttempts, findNewestFinished } from './queries.ts'
+import {
+  type AttemptListItem,
+  findAttempt,
+  findNewestFinished,
+  listAttemptsOfStudent,
+} from './queries.ts'
 import { toAttempt, toOwnAttempt, toResponses } from './serialize.ts'
 
 export async function listOwnAttempts(deps: Deps, studentId: string): Promise<OwnAttempt[]> {
-  const { rows } = await findAttempts(deps.db.read, { studentId })
+  const rows = await listAttemptsOfStudent(deps.db.read, studentId)
   const papers = await getPapers(
     deps.db.read,
     rows.map(({ revisionId }) => revisionId),
@@ -36,7 +41,7 @@ export async function getOwnResult(
   deps: Deps,
   { studentId, attemptId }: { studentId: string; attemptId: string },
 ): Promise<ReplyOf<typeof contract> | Refusal<'attempt-not-found' | 'results-not-released'>> {
-  const { rows } = await findAttempts(deps.db.read, { studentId })
+  const rows = await listAttemptsOfStudent(deps.db.read, studentId)
   const item = rows.find(({ id }) => id === attemptId)
   if (!item) return refuse('attempt-not-found')
   if (!canSeeResult(item, rows)) return refuse('results-not-released')

@@ -1,4 +1,4 @@
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { attemptSorts, listQuery } from '#contract/schemas.ts'
 import { type AttemptRecord, toAttemptRecord } from '../attempts/attempt-record.ts'
@@ -10,6 +10,7 @@ import {
   type SortColumns,
   sortRows,
 } from '../database/pagination.ts'
+import { castToText, preparedQuery } from '../database/prepared-query.ts'
 import type { AttemptRow } from '../database/tables.ts'
 
 /** An attempt with the extra columns of a list. */
@@ -22,7 +23,7 @@ export type AttemptListItem = AttemptRecord & {
 export type AttemptListQuery = z.output<ReturnType<typeof listQuery<typeof attemptSorts>>>
 type AttemptScope = {
   readonly examId?: string
-  readonly studentId?: string
+  readonly studentId?: string | Expression<string>
   readonly attemptId?: string
   /** Only those whose student may see the result. */
   readonly isResultVisible?: boolean
@@ -53,6 +54,22 @@ export function findAttempts(
       return (rows as AttemptListRow[]).map(toAttemptListItem)
     },
   })
+}
+
+const ownAttempts = preparedQuery<{ studentId: string }, AttemptListRow>(
+  (db, param) =>
+    sortRows(
+      selectInScope(db, { studentId: castToText(param('studentId')) }),
+      sortColumns,
+      'newest',
+    )
+      .selectAll('attempts')
+      .select(columns) as never,
+)
+
+/** Newest first: for the panel, which every student loads before and after an exam. */
+export async function listAttemptsOfStudent(db: Db, studentId: string): Promise<AttemptListItem[]> {
+  return (await ownAttempts(db, { studentId })).map(toAttemptListItem)
 }
 
 export async function findAttemptIds(

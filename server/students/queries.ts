@@ -13,6 +13,7 @@ import {
   type SortColumns,
   sortRows,
 } from '../database/pagination.ts'
+import { preparedQuery } from '../database/prepared-query.ts'
 import type { Tables } from '../database/tables.ts'
 
 export type StudentRecord = Selectable<StudentRow>
@@ -120,28 +121,34 @@ export async function findStudentNames(
   return names
 }
 
-export async function findExtraTime(db: Db, studentId: string): Promise<number> {
-  const row = await db
+const accommodations = preparedQuery<
+  { id: string },
+  Pick<StudentRecord, 'extra_time_percent' | 'assistive_tools'>
+>((db, param) =>
+  db
     .selectFrom('students')
-    .select('extra_time_percent')
-    .where('id', '=', studentId)
-    .executeTakeFirst()
+    .select(['extra_time_percent', 'assistive_tools'])
+    .where('id', '=', param('id')),
+)
+
+export async function findExtraTime(db: Db, studentId: string): Promise<number> {
+  const [row] = await accommodations(db, { id: studentId })
   return row?.extra_time_percent ?? 0
 }
 
 export async function findAssistiveTools(db: Db, studentId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('students')
-    .select('assistive_tools')
-    .where('id', '=', studentId)
-    .executeTakeFirst()
+  const [row] = await accommodations(db, { id: studentId })
   return row?.assistive_tools === 1
 }
 
 /** Of two calls that change the student, or would start an attempt for them, one waits. */
 export async function lockStudent(tx: Db, id: string) {
-  await tx.selectFrom('students').select('id').where('id', '=', id).$call(lockRow(tx)).execute()
+  await lockedStudent(tx, { id })
 }
+
+const lockedStudent = preparedQuery<{ id: string }, { id: string }>((tx, param) =>
+  tx.selectFrom('students').select('id').where('id', '=', param('id')).$call(lockRow(tx)),
+)
 
 /** What a registration does not set. */
 type UnregisteredField =
