@@ -8,7 +8,8 @@ COPY . .
 RUN npm ci && npm run build && npm prune --omit=dev
 
 FROM node:26-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+# With the flag of the command it halves the memory under load (decision 0085).
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=1
 WORKDIR /app
 # Owned by root: the server can read its code and cannot change it.
 COPY --from=build /app ./
@@ -19,4 +20,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The screens are built already; Node is the one that package.json pins.
-CMD ["node_modules/.bin/node", "server/main.ts"]
+CMD ["node_modules/.bin/node", "--max-semi-space-size=8", "server/main.ts"]

@@ -25,7 +25,14 @@ it.each(settingNames)('docs/running.md explains %s', (name) => {
 })
 
 /** Names with an underscore that other programs know. */
-const ofOthers = ['CREDENTIALS_DIRECTORY', 'NODE_ENV', 'AF_INET', 'AF_UNIX', 'AF_NETLINK']
+const ofOthers = [
+  'CREDENTIALS_DIRECTORY',
+  'NODE_ENV',
+  'MALLOC_ARENA_MAX',
+  'AF_INET',
+  'AF_UNIX',
+  'AF_NETLINK',
+]
 
 it.each(['docs/running.md', ...globSync('deploy/*')])(
   '%s names only settings that exist',
