@@ -1,0 +1,86 @@
+import { type Attempt, getEffectiveAttempt } from '../attempts/attempt.ts'
+import type { Incident } from './incidents.ts'
+
+/** What staff can decide about an incident. Nothing decides by itself. */
+export const outcomes = ['no-consequence', 'reopened', 'new-attempt', 'kept', 'voided'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** Why an outcome does not fit an attempt. */
+export const misfits = ['running', 'another-running', 'finished', 'no-time-left', 'void'] as const
+export type Misfit = (typeof misfits)[number]
+
+/** The attempt of an incident, as it is now. */
+export type IncidentAttempt = Attempt & {
+  readonly isVoid: boolean
+  /** Another attempt of the student at the same exam runs. */
+  readonly isAnotherRunning: boolean
+}
+
+/** How much of the attempt's time an outage took: until its end, the attempt's, or now. */
+export function computeTimeLostMs(
+  { kind, at, durationMs, end }: Pick<Incident, 'kind' | 'at' | 'durationMs' | 'end'>,
+  attempt: Attempt,
+  now: number,
+): number {
+  if (kind !== 'offline') return 0
+  const { finishedAt, endsAt } = getEffectiveAttempt(attempt, now)
+  // An unknown length lasts until the attempt ended; of one that went on nothing is known.
+  const until = durationMs === null ? (end?.at ?? at) : at + durationMs
+  return Math.max(0, Math.min(until, end?.at ?? until, finishedAt ?? now, endsAt) - at)
+}
+
+/** With how much time an attempt would go on if it were reopened. */
+export function computeTimeLeftMs(incident: Incident, attempt: Attempt, now: number): number {
+  const { finishedAt, endsAt } = getEffectiveAttempt(attempt, now)
+  return endsAt - (finishedAt ?? now) + computeTimeLostMs(incident, attempt, now)
+}
+
+/** Null if the outcome can follow. */
+export function findMisfit(
+  outcome: Outcome,
+  incident: Incident,
+  attempt: IncidentAttempt,
+  now: number,
+): Misfit | null {
+  const { finishedAt, finishReason } = getEffectiveAttempt(attempt, now)
+  const isRunning = finishedAt === null
+  if (outcome === 'no-consequence') return null
+  if (outcome === 'reopened') {
+    if (attempt.isVoid) return 'void'
+    if (isRunning) return computeTimeLostMs(incident, attempt, now) > 0 ? null : 'running'
+    if (attempt.isAnotherRunning) return 'another-running'
+    if (finishReason === 'Completed') return 'finished'
+    return computeTimeLeftMs(incident, attempt, now) > 0 ? null : 'no-time-left'
+  }
+  if (isRunning) return 'running'
+  if (outcome === 'new-attempt' && attempt.isAnotherRunning) return 'another-running'
+  return outcome === 'new-attempt' || !attempt.isVoid ? null : 'void'
+}
+
+/** Only what takes nothing away is proposed, and only where time was taken. */
+export function proposeOutcome(
+  incident: Incident,
+  attempt: IncidentAttempt,
+  now: number,
+): Outcome | null {
+  const isHarmed = incident.kind === 'offline' || incident.end !== null
+  return isHarmed && findMisfit('reopened', incident, attempt, now) === null ? 'reopened' : null
+}
+
+/** What has changed nothing but a mark can be taken back. */
+export function canTakeBack(outcome: Outcome): boolean {
+  return outcome === 'no-consequence' || outcome === 'kept' || outcome === 'voided'
+}
+
+/** How long after an incident its student may say what happened. */
+const statementWindowMs = 24 * 60 * 60_000
+export const maxStatementLength = 200
+
+export function getStatementDeadline({ at, durationMs, end }: Incident): number {
+  return Math.max(at + (durationMs ?? 0), end?.at ?? 0) + statementWindowMs
+}
+
+/** A decision stands unless the incident ended the attempt only after it. */
+export function isDecided({ end }: Pick<Incident, 'end'>, decidedAt: number | null): boolean {
+  return decidedAt !== null && (end === null || end.at <= decidedAt)
+}

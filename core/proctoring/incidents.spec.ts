@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { IntegrityMode } from '../exams/exam.ts'
+import {
+  type IncidentEnd,
+  type IncidentEvent,
+  incidentEventKinds,
+  listIncidents,
+} from './incidents.ts'
+
+const second = 1_000
+const start = 1_000_000
+
+function createEvent(
+  id: string,
+  kind: IncidentEvent['kind'],
+  seconds: number,
+  overrides: Partial<IncidentEvent> = {},
+): IncidentEvent {
+  const at = start + seconds * second
+  return { id, kind, at, receivedAt: at, durationMs: null, ...overrides }
+}
+
+const list = (
+  events: readonly IncidentEvent[],
+  { ends = [], mode = 'strict' }: { ends?: readonly IncidentEnd[]; mode?: IntegrityMode } = {},
+) => listIncidents({ id: 'attempt', events, ends }, mode)
+
+const endAt = (seconds: number, reason: IncidentEnd['reason']): IncidentEnd => ({
+  at: start + seconds * second,
+  reason,
+})
+
+describe('an outage', () => {
+  const silence = createEvent('s', 'silence', 0, {
+    durationMs: 95 * second,
+    receivedAt: start + 95 * second,
+  })
+  const offline = createEvent('o', 'offline', 4, {
+    durationMs: 90 * second,
+    receivedAt: start + 96 * second,
+  })
+
+  it('is one, whether the server noticed it, the device told of it, or both', () => {
+    expect(list([silence])).toMatchObject([{ id: 's', at: start, durationMs: 95 * second }])
+    expect(list([offline])).toMatchObject([{ id: 'o', durationMs: 90 * second }])
+    expect(list([offline, silence])).toMatchObject([
+      { id: 's', kind: 'offline', at: start + 4 * second, durationMs: 90 * second },
+    ])
+  })
+
+  it('is no longer than the server was without a sign, whatever a device says', () => {
+    const claimed = { ...offline, durationMs: 3_600 * second }
+    expect(list([claimed, silence])[0]?.durationMs).toBe(91 * second)
+  })
+
+  it('is none below 15 s', () => {
+    expect(list([{ ...offline, durationMs: 14_999 }])).toEqual([])
+    expect(list([{ ...offline, durationMs: 15_000 }])).toHaveLength(1)
+  })
+
+  it('takes in the page that was lost with it, and the end that this led to', () => {
+    const refresh = createEvent('r', 'refresh', 62, { receivedAt: start + 95 * second })
+    const end = endAt(95, 'Page refreshed or closed')
+    expect(list([silence, refresh], { ends: [end] })).toMatchObject([{ id: 's', end }])
+  })
+
+  it('takes in the end of the time', () => {
+    const end = endAt(60, 'Time expired')
+    expect(list([silence], { ends: [end] })).toMatchObject([{ end }])
+    expect(list([silence], { ends: [endAt(200, 'Time expired')] })).toMatchObject([{ end: null }])
+  })
+
+  it('does not hide developer tools', () => {
+    const devtools = createEvent('d', 'devtools', 40)
+    const found = list([silence, devtools], { ends: [endAt(40, 'Developer tools opened')] })
+    expect(found.map(({ kind, end }) => [kind, end?.reason])).toEqual([
+      ['offline', undefined],
+      ['devtools', 'Developer tools opened'],
+    ])
+  })
+})
+
+describe('a violation', () => {
+  it('is one incident with what came in the same moment, under the most telling name', () => {
+    const found = list([createEvent('b', 'blur', 0), createEvent('d', 'devtools', 1)], {
+      ends: [endAt(1, 'Developer tools opened')],
+    })
+    expect(found).toMatchObject([{ kind: 'devtools', ids: ['b', 'd'], end: {} }])
+  })
+
+  it('is none in an exam that only watches', () => {
+    expect(list([createEvent('b', 'blur', 0)], { mode: 'observe' })).toEqual([])
+  })
+
+  it('is named after the end where its report was lost', () => {
+    expect(list([], { ends: [endAt(9, 'Page refreshed or closed')] })).toMatchObject([
+      { id: `attempt-${start + 9 * second}`, kind: 'closed' },
+    ])
+    expect(list([], { ends: [endAt(9, 'Time expired')] })).toEqual([])
+  })
+})
+
+const events = fc.array(
+  fc.record({
+    id: fc.uuid(),
+    kind: fc.constantFrom(...incidentEventKinds),
+    at: fc.integer({ min: start, max: start + 600 * second }),
+    receivedAt: fc.integer({ min: start, max: start + 900 * second }),
+    durationMs: fc.option(fc.integer({ min: 0, max: 200 * second })),
+  }),
+  { maxLength: 12 },
+)
+const ends = fc.uniqueArray(
+  fc.record({
+    at: fc.integer({ min: start, max: start + 900 * second }),
+    reason: fc.constantFrom('Time expired' as const, 'Auto submission' as const),
+  }),
+  { selector: ({ at }) => at, maxLength: 3 },
+)
+
+it('counts each event once, whatever comes in whichever order', () => {
+  fc.assert(
+    fc.property(
+      events,
+      ends,
+      fc.constantFrom<IntegrityMode>('strict', 'warn'),
+      (all, ended, mode) => {
+        const found = list(all, { ends: ended, mode })
+        const ids = found.flatMap((incident) => incident.ids)
+        expect(new Set(ids).size).toBe(ids.length)
+        expect(list(all.toReversed(), { ends: ended.toReversed(), mode })).toEqual(found)
+        for (const { durationMs } of found) expect(durationMs ?? 1).toBeGreaterThanOrEqual(0)
+      },
+    ),
+  )
+})

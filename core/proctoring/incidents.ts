@@ -1,0 +1,220 @@
+import { type FinishReason, forcedReasons } from '../attempts/attempt.ts'
+import type { IntegrityMode } from '../exams/exam.ts'
+import { isViolation, type RecordedKind } from './policy.ts'
+
+/** What ended or nearly ended an attempt. */
+export const incidentKinds = [
+  'offline',
+  'left',
+  'closed',
+  'back',
+  'devtools',
+  'two-places',
+] as const
+export type IncidentKind = (typeof incidentKinds)[number]
+
+/** The recorded events that an incident can be made of. */
+export const incidentEventKinds = [
+  'offline',
+  'silence',
+  'hidden',
+  'blur',
+  'refresh',
+  'back',
+  'devtools',
+  'other-device',
+] as const satisfies readonly RecordedKind[]
+
+export type IncidentEvent = {
+  readonly id: string
+  readonly kind: RecordedKind
+  readonly at: number
+  readonly receivedAt: number
+  readonly durationMs: number | null
+}
+
+/** An end of the attempt that is not the student's own, also one that was undone since. */
+export type IncidentEnd = { readonly at: number; readonly reason: FinishReason }
+
+export type Incident = {
+  /** Of what arrived first: what arrives later never changes it. */
+  readonly id: string
+  /** Of all that belongs to it, as it arrived. */
+  readonly ids: readonly string[]
+  readonly kind: IncidentKind
+  readonly at: number
+  /** When the server heard of it first. */
+  readonly receivedAt: number
+  /** How long the student was away; null if that is not known, or it took no time. */
+  readonly durationMs: number | null
+  /** The end that it led to; null if the attempt went on. */
+  readonly end: IncidentEnd | null
+}
+
+/** A shorter break changes nothing: as long as answers are taken after the deadline. */
+const shortestOfflineMs = 15_000
+/** What one moment of one student causes comes within this. */
+const oneMomentMs = 5_000
+
+/** All incidents of one attempt, oldest first. */
+export function listIncidents(
+  attempt: {
+    readonly id: string
+    readonly events: readonly IncidentEvent[]
+    readonly ends: readonly IncidentEnd[]
+  },
+  mode: IntegrityMode,
+): readonly Incident[] {
+  const outages = listOutages(attempt.events)
+  const isInOutage = (at: number) => outages.some((outage) => isWithin(at, outage))
+  const counted = attempt.events.filter(
+    ({ kind, at }) =>
+      mode !== 'observe' && isViolation(kind, mode) && !(isLostPage(kind) && isInOutage(at)),
+  )
+  const moments = [...outages, ...groupByMoment(counted).map(toMoment)]
+  const places = attempt.events.filter(({ kind }) => kind === 'other-device').map(toSecondPlace)
+  const unexplained: Incident[] = []
+  const byMoment = new Map<Incident, IncidentEnd>()
+  for (const end of attempt.ends) {
+    const cause = findCause(moments, end)
+    const last = cause && byMoment.get(cause)
+    if (cause) byMoment.set(cause, last && last.at > end.at ? last : end)
+    else if (isForced(end.reason)) unexplained.push(toEndOnly(attempt.id, end))
+  }
+  const caused = moments.map((moment) => ({ ...moment, end: byMoment.get(moment) ?? null }))
+  return [...caused, ...places, ...unexplained].toSorted(
+    (one, other) => one.at - other.at || (one.id < other.id ? -1 : 1),
+  )
+}
+
+/**
+ * The spans without a connection. What the device says is more exact, and what the server noticed
+ * limits it: both of one outage are one.
+ */
+function listOutages(events: readonly IncidentEvent[]): Incident[] {
+  const spans = events.filter(
+    ({ kind, durationMs }) =>
+      kind === 'silence' ||
+      (kind === 'offline' && (durationMs === null || durationMs >= shortestOfflineMs)),
+  )
+  const groups: IncidentEvent[][] = []
+  for (const span of spans.toSorted((one, other) => one.at - other.at)) {
+    const group = groups.at(-1)
+    if (group && span.at <= Math.max(...group.map(getEnd))) group.push(span)
+    else groups.push([span])
+  }
+  return groups.map((group) => {
+    const reported = group.filter(({ kind }) => kind === 'offline')
+    const noticed = group.filter(({ kind }) => kind === 'silence')
+    const outer = toSpan(noticed.length > 0 ? noticed : reported)
+    const inner = toSpan(reported.length > 0 ? reported : noticed)
+    const at = Math.max(outer.at, inner.at)
+    // A device that never told of its return was away until the server heard of it again.
+    const end = inner.end > at ? Math.min(outer.end, inner.end) : outer.end
+    return {
+      ...toFirst(group),
+      kind: 'offline',
+      at,
+      durationMs: end > at ? end - at : null,
+      end: null,
+    }
+  })
+}
+
+function getEnd({ at, durationMs }: IncidentEvent): number {
+  return at + (durationMs ?? 0)
+}
+
+function toSpan(events: readonly IncidentEvent[]) {
+  return {
+    at: Math.min(...events.map(({ at }) => at)),
+    end: Math.max(...events.map(getEnd)),
+  }
+}
+
+function isWithin(at: number, { at: start, durationMs }: Incident): boolean {
+  return at >= start && at <= start + (durationMs ?? 0) + oneMomentMs
+}
+
+/** A lost line makes some browsers reload or give up the page. */
+function isLostPage(kind: RecordedKind): boolean {
+  return kind === 'refresh' || kind === 'hidden' || kind === 'blur'
+}
+
+function groupByMoment(events: readonly IncidentEvent[]): readonly (readonly IncidentEvent[])[] {
+  const groups: IncidentEvent[][] = []
+  for (const event of events.toSorted((one, other) => one.at - other.at)) {
+    const group = groups.at(-1)
+    if (group?.[0] && event.at - group[0].at <= oneMomentMs) group.push(event)
+    else groups.push([event])
+  }
+  return groups
+}
+
+const fromVagueToTelling: readonly IncidentKind[] = ['left', 'closed', 'back', 'devtools']
+
+function toMoment(group: readonly IncidentEvent[]): Incident {
+  const kinds = group.map(({ kind }) => toKind(kind))
+  const durations = group.flatMap(({ durationMs }) => (durationMs === null ? [] : [durationMs]))
+  return {
+    ...toFirst(group),
+    kind: fromVagueToTelling.findLast((kind) => kinds.includes(kind)) ?? 'left',
+    at: Math.min(...group.map(({ at }) => at)),
+    durationMs: durations.length > 0 ? Math.max(...durations) : null,
+    end: null,
+  }
+}
+
+function toKind(kind: RecordedKind): IncidentKind {
+  if (kind === 'refresh') return 'closed'
+  return kind === 'devtools' || kind === 'back' ? kind : 'left'
+}
+
+function toFirst(group: readonly IncidentEvent[]) {
+  const byArrival = group.toSorted(
+    (one, other) => one.receivedAt - other.receivedAt || (one.id < other.id ? -1 : 1),
+  )
+  const [first] = byArrival as [IncidentEvent, ...IncidentEvent[]]
+  return { id: first.id, ids: byArrival.map(({ id }) => id), receivedAt: first.receivedAt }
+}
+
+function toSecondPlace({ id, at, receivedAt }: IncidentEvent): Incident {
+  return { id, ids: [id], kind: 'two-places', at, receivedAt, durationMs: null, end: null }
+}
+
+const kindByReason: Partial<Record<FinishReason, IncidentKind>> = {
+  'Page refreshed or closed': 'closed',
+  'Developer tools opened': 'devtools',
+  'User pressed back button': 'back',
+}
+
+/** The end came without what caused it: its report was lost with the page. */
+function toEndOnly(attemptId: string, end: IncidentEnd): Incident {
+  const id = `${attemptId}-${end.at}`
+  const kind = kindByReason[end.reason] ?? 'left'
+  return { id, ids: [id], kind, at: end.at, receivedAt: end.at, durationMs: null, end }
+}
+
+/** An outage is the cause of any end in it; a violation only of a forced one, at its moment. */
+function findCause(moments: readonly Incident[], end: IncidentEnd): Incident | undefined {
+  const outage = moments.find((moment) => moment.kind === 'offline' && isWithin(end.at, moment))
+  const violation = moments.findLast(
+    (moment) =>
+      moment.kind !== 'offline' &&
+      moment.at <= end.at + oneMomentMs &&
+      (Math.abs(end.at - moment.at) <= oneMomentMs || isHeardAt(moment, end.at)),
+  )
+  const isOwnDoing =
+    end.reason === 'Developer tools opened' || end.reason === 'User pressed back button'
+  if (isOwnDoing) return violation
+  return outage ?? (isForced(end.reason) ? violation : undefined)
+}
+
+/** What waited on the device ends the attempt when it arrives. */
+function isHeardAt({ receivedAt }: Incident, at: number): boolean {
+  return Math.abs(at - receivedAt) <= oneMomentMs
+}
+
+function isForced(reason: FinishReason): boolean {
+  return forcedReasons.some((forced) => forced === reason)
+}
