@@ -10,6 +10,7 @@ import * as examWindows from './exam-windows.ts'
 import * as exams from './exams.ts'
 import * as marking from './grading.ts'
 import * as identity from './identity.ts'
+import * as incidents from './incidents.ts'
 import * as lateAnswers from './late-answers.ts'
 import * as lobby from './lobby.ts'
 import * as news from './news.ts'
@@ -38,6 +39,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     lobby,
     attempts,
     lateAnswers,
+    incidents,
     news,
     results,
     enquiries,

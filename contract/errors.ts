@@ -209,6 +209,23 @@ export const refusals = {
     status: 409,
     message: 'More answers have arrived since you opened this page. Look at them first.',
   },
+  'attempt-void': {
+    status: 409,
+    message: 'This attempt is void. Take that back under Incidents first.',
+  },
+  'incident-not-found': { status: 404, message: 'There is no such incident.' },
+  'incident-decided': {
+    status: 409,
+    message: 'Somebody else has decided some of these. Nothing was changed: look again.',
+  },
+  'statement-too-late': {
+    status: 409,
+    message: 'The 24 hours are over. Please speak to your trainer.',
+  },
+  'statement-written': {
+    status: 409,
+    message: 'You have already said what happened. What you wrote first is kept.',
+  },
   'no-time-left': { status: 409, message: 'No time was left. Say how many minutes to give.' },
   'not-running': { status: 409, message: 'This attempt has ended. Reopen it to give more time.' },
   'unknown-question': { status: 400, message: 'This question is not part of the test.' },

@@ -179,7 +179,7 @@ export const reopenAttempt = endpoint({
     /** Its deadline if the student resumes at the last moment. */
     endsAt: Instant,
   }),
-  refusals: ['attempt-not-found', 'attempt-running', 'no-time-left'],
+  refusals: ['attempt-not-found', 'attempt-running', 'attempt-void', 'no-time-left'],
 })
 
 export const addTime = endpoint({

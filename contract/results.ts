@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { OwnIncident } from './incidents.ts'
 import { AttemptEnding } from './late-answers.ts'
 import { AnswerSheetItem } from './questions/kinds.ts'
 import { ImageSizes } from './questions/question-fields.ts'
@@ -30,13 +31,19 @@ export const Attempt = z.object({
   percentage: z.number().nullable(),
   finishReason: z.string().nullable(),
   resultReleased: z.boolean(),
+  /** Kept, and counted nowhere: it has no score. Missing from all others. */
+  isVoid: z.literal(true).optional(),
   /** For staff: how many late answers wait for a decision; missing if none does. */
   lateAnswers: z.int().optional(),
 })
 export type Attempt = z.output<typeof Attempt>
 
 /** With its ending, unless that was a plain finish or the result is visible. */
-export const OwnAttempt = Attempt.extend({ ending: AttemptEnding.optional() })
+export const OwnAttempt = Attempt.extend({
+  ending: AttemptEnding.optional(),
+  /** What happened to it last, while that is of interest. */
+  incident: OwnIncident.optional(),
+})
 export type OwnAttempt = z.output<typeof OwnAttempt>
 
 export const listOwnAttempts = endpoint({

@@ -38,6 +38,8 @@ const owners: Record<keyof Tables, string> = {
   attempt_events: 'attempts',
   attempt_places: 'attempts',
   undone_ends: 'attempts',
+  incident_decisions: 'attempts',
+  incident_statements: 'attempts',
   grants: 'attempts',
   enquiries: 'enquiries',
 }

@@ -15,6 +15,7 @@ import { attemptAdminRoutes } from './attempts/admin-routes.ts'
 import { countAttemptsByExam } from './attempts/count-queries.ts'
 import { examAttemptRoutes } from './attempts/exam-routes.ts'
 import { createExpireBeforeRequest } from './attempts/expire-attempts.ts'
+import { incidentRoutes } from './attempts/incident-routes.ts'
 import { attemptRoutes } from './attempts/routes.ts'
 import { countExamsTaken, countWindowAttempts, listTakers } from './attempts/window-attempts.ts'
 import { auditListRoutes } from './audit-list/routes.ts'
@@ -160,6 +161,7 @@ const slices = [
   studentRoutes,
   attemptRoutes,
   attemptAdminRoutes,
+  incidentRoutes,
   examAttemptRoutes,
   resultRoutes,
   enquiryRoutes,

@@ -5,9 +5,11 @@ import { simpleParser } from 'mailparser'
 import sharp from 'sharp'
 import { afterEach, expect, it } from 'vitest'
 import { changePassword, forgotPassword, studentLogin } from '#contract/accounts.ts'
+import { startQuiz } from '#contract/attempts.ts'
 import * as batches from '#contract/batches.ts'
 import * as enquiries from '#contract/enquiries.ts'
-import { reopenAttempt } from '#contract/proctoring.ts'
+import * as incidents from '#contract/incidents.ts'
+import { reopenAttempt, reportEvent } from '#contract/proctoring.ts'
 import { register } from '#contract/registration.ts'
 import * as students from '#contract/students.ts'
 import { copyDatabase } from '../scripts/backup/copy-database.ts'
@@ -82,6 +84,19 @@ async function leaveTraces(admin: TestClient): Promise<string> {
   const why = 'Canary was ill'
   const params = { attemptId }
   await admin.request(reopenAttempt, { params, body: { why, minutes: 5 } })
+  await client.request(startQuiz, { params: { testId: exam._id } })
+  app.advanceClock(1_000)
+  const at = new Date(app.clock.at).toISOString()
+  await client.request(reportEvent, { params, body: { kind: 'devtools', at } })
+  const [incident] = (await admin.request(incidents.listIncidents, { query: {} })).json
+  const incidentId = incident?._id ?? ''
+  const text = 'Canary pressed F12'
+  await client.request(incidents.writeStatement, { params, body: { incidentId, text } })
+  const decision = { decisionId: 'one', groupId: incidentId, outcome: 'kept' as const, why }
+  const decided = await admin.request(incidents.decideIncidents, {
+    body: { ...decision, incidents: [{ _id: incidentId, attemptId }] },
+  })
+  expect(decided.status).toBe(200)
   const { json } = await admin.request(students.listStudents)
   const id = json.find((student) => student.email === email)?._id ?? ''
   await admin.request(students.updateStudent, {

@@ -116,6 +116,17 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
     params: { attemptId: finishedAttemptId },
     body: { decision: 'accepted', why: 'Network', answers: [] },
   }),
+  decideIncidents: ({ finishedAttemptId }) => ({
+    body: {
+      ...{ decisionId: 'decision', groupId: 'nothing', outcome: 'kept', why: 'A false alarm' },
+      incidents: [{ _id: 'nothing', attemptId: finishedAttemptId }],
+    },
+  }),
+  takeBackDecision: () => ({ body: { decisionId: 'nothing', why: 'A slip of the hand' } }),
+  writeStatement: ({ finishedAttemptId }) => ({
+    params: { attemptId: finishedAttemptId },
+    body: { incidentId: 'nothing', text: 'The power went.' },
+  }),
   finishQuiz: ({ attemptId }) => ({ params: { attemptId }, body: {} }),
   finishExpiredQuiz: ({ attemptId }) => ({ params: { attemptId }, body: {} }),
   reportEvent: ({ attemptId }) => ({

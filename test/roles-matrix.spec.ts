@@ -199,6 +199,8 @@ async function readAllRows() {
     'question_progress',
     'attempt_events',
     'undone_ends',
+    'incident_decisions',
+    'incident_statements',
     'grants',
     'idempotency_keys',
     'enquiries',

@@ -112,6 +112,8 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     only: { 'the student': 409, 'another student': 404 },
   },
   decideLateAnswers: { why: 'nothing came late', status: 409 },
+  decideIncidents: { why: 'nothing happened to it', status: 404 },
+  writeStatement: { why: 'nothing happened to it, or it is not theirs', status: 404 },
   previewCorrection: emptyForm,
   correctAnswerKey: { why: 'there is no such key', status: 400 },
   exemptNetwork: { why: 'the network is not slowed down', status: 409 },

@@ -3,7 +3,7 @@ export const permissions = [
   /** Tests with their questions and keys, also the deleted ones. */
   'exams.edit',
   'attempts.read',
-  /** Add time, reopen, grant another attempt. */
+  /** Add time, reopen, grant another attempt, decide about incidents. */
   'attempts.adjust',
   /** Exempt a network from login throttling. */
   'logins.let-in',

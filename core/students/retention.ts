@@ -40,6 +40,13 @@ export const retention = {
     why: 'To show your results, and to look into a complaint',
     basis: 'The course you booked',
   },
+  'attempt-incident': {
+    what: 'What happened to you in a test, what you wrote about it, and what was decided and why',
+    keptMs: null,
+    after: 'As long as the attempt at the test',
+    why: 'So that nobody loses a test to a fault, and a decision can be explained',
+    basis: 'The course you booked',
+  },
   'attempt-place': {
     what: 'The network addresses and devices you took a test from',
     keptMs: 365 * day,

@@ -1,12 +1,19 @@
-import { addMinutes, getEffectiveAttempt, isOver, reopen } from '#core/attempts/attempt.ts'
+import {
+  type Attempt,
+  addMinutes,
+  getEffectiveAttempt,
+  isOver,
+  reopen,
+} from '#core/attempts/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { type AuditEvent, audit } from '../audit-log/audit.ts'
+import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { findExam, lockExamShared } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
 import { dropUnsentResults } from '../platform/mailer/result-queries.ts'
 import { lockStudent } from '../students/queries.ts'
-import type { AttemptRecord } from './attempt-record.ts'
+import type { AttemptRecord, AttemptWithAnswers } from './attempt-record.ts'
 import { countLateAnswersOnReopening } from './late-answers.ts'
 import { findAttemptForUpdate, findRunningAttempt } from './queries.ts'
 import {
@@ -24,7 +31,7 @@ export function reopenAttempt(
   { attemptId, minutes, why, actor }: AdjustTimeInput & { minutes: number },
 ): Promise<
   | { endsAt: number; resumesBy: number }
-  | Refusal<'attempt-not-found' | 'attempt-running' | 'no-time-left'>
+  | Refusal<'attempt-not-found' | 'attempt-running' | 'attempt-void' | 'no-time-left'>
 > {
   return db.write(async (tx) => {
     const found = await findAnyAttempt(tx, attemptId)
@@ -39,24 +46,41 @@ export function reopenAttempt(
 
     const at = now()
     if (another) return refuse('attempt-running')
+    if (attempt.isVoid) return refuse('attempt-void')
     const reopened = reopen(attempt, minutes, at)
     if (isRefusal(reopened)) return reopened
 
-    const { finishedAt, finishReason } = getEffectiveAttempt(attempt, at)
-    if (finishedAt !== null && finishReason !== null) {
-      const { clockStartsAt } = reopened
-      const end = { finishedAt, finishReason, reopenedAt: at, clockStartsAt }
-      await addReopening(tx, newId(), attemptId, end)
-    }
-    await countLateAnswersOnReopening(tx, attempt, at)
-    await saveAttemptTime(tx, { ...attempt, ...reopened, reopenedAt: at })
-    const { examId, studentId } = attempt
-    await dropUnsentResults(tx, { examId, studentIds: [studentId] }, at)
+    await saveReopening(tx, { newId }, { attempt, reopened }, at)
+    const { studentId } = attempt
     const event = { actor, action: 'attempt.reopened', subject: attemptId } as const
     const detail = minutes > 0 && { detail: { minutes } }
     await audit(tx, { newId }, { ...event, ...detail, values: { why }, person: studentId }, at)
     return { endsAt: reopened.endsAt, resumesBy: reopened.clockStartsAt }
   })
+}
+
+type SaveReopeningInput = {
+  readonly attempt: AttemptWithAnswers
+  readonly reopened: Attempt & { readonly clockStartsAt: number }
+}
+
+/** With the end that it undoes; late answers become answers, and no result is told. */
+export async function saveReopening(
+  tx: Db,
+  { newId }: Pick<Deps, 'newId'>,
+  { attempt, reopened }: SaveReopeningInput,
+  at: number,
+) {
+  const { finishedAt, finishReason } = getEffectiveAttempt(attempt, at)
+  if (finishedAt !== null && finishReason !== null) {
+    const { clockStartsAt } = reopened
+    const end = { finishedAt, finishReason, reopenedAt: at, clockStartsAt }
+    await addReopening(tx, newId(), attempt.id, end)
+  }
+  await countLateAnswersOnReopening(tx, attempt, at)
+  await saveAttemptTime(tx, { ...attempt, ...reopened, reopenedAt: at })
+  const { examId, studentId } = attempt
+  await dropUnsentResults(tx, { examId, studentIds: [studentId] }, at)
 }
 
 export function addTime(

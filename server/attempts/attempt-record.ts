@@ -13,6 +13,8 @@ export type AttemptRecord = Omit<Attempt, 'answers'> & {
   readonly reopenedAt: number | null
   /** The client that started it shows warnings until they are acknowledged. */
   readonly acknowledgesWarnings: boolean
+  /** Kept, and counted nowhere. */
+  readonly isVoid: boolean
 }
 
 export type AttemptWithAnswers = AttemptRecord & Pick<Attempt, 'answers'>
@@ -34,5 +36,6 @@ export function toAttemptRecord(row: Selectable<AttemptRow>): AttemptRecord {
     score: row.score,
     reopenedAt: row.reopened_at,
     acknowledgesWarnings: row.acknowledges_warnings === 1,
+    isVoid: row.voided_at !== null,
   }
 }

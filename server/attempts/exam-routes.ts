@@ -188,7 +188,7 @@ function describeAttempt(
     ...(isWaiting(attempt, at) && {
       waiting: { resumesBy: toInstant(clockStartsAt ?? at), answered },
     }),
-    ...(canStudentSeeResult(visibility) && { resultReleased: true as const }),
+    ...(!attempt.isVoid && canStudentSeeResult(visibility) && { resultReleased: true as const }),
   }
 }
 

@@ -56,13 +56,14 @@ const attemptColumns = [
   'attempts.clock_starts_at',
   'attempts.finished_at',
   'attempts.score',
+  'attempts.voided_at',
 ] as const
 
 type OwnAttempt = Pick<
   Selectable<AttemptRow>,
-  'id' | 'exam_id' | 'ends_at' | 'clock_starts_at' | 'finished_at' | 'score'
+  'id' | 'exam_id' | 'ends_at' | 'clock_starts_at' | 'finished_at' | 'score' | 'voided_at'
 > &
-  Pick<Selectable<ExamRow>, 'results_released_at'>
+  Pick<Selectable<ExamRow>, 'results_released_at'> & { readonly decided_at: number | null }
 
 const ownAttempts = preparedQuery<Own, OwnAttempt>((db, param) =>
   db
@@ -70,6 +71,13 @@ const ownAttempts = preparedQuery<Own, OwnAttempt>((db, param) =>
     .innerJoin('exams', 'exams.id', 'attempts.exam_id')
     .select(attemptColumns)
     .select('exams.results_released_at')
+    .select((eb) =>
+      eb
+        .selectFrom('incident_decisions')
+        .select((of) => of.fn.max('decided_at').as('decided_at'))
+        .whereRef('attempt_id', '=', 'attempts.id')
+        .as('decided_at'),
+    )
     .where('attempts.student_id', '=', castToText(param('studentId')))
     .where('exams.deleted_at', 'is', null)
     .orderBy('attempts.id'),
@@ -96,7 +104,7 @@ export async function getNewsVersion(db: Db, studentId: string, at: number): Pro
   const shown = attempts.map((row) => {
     const isVisible = canStudentSeeResult({
       resultsReleasedAt: row.results_released_at,
-      isOver: row.finished_at !== null,
+      isOver: row.finished_at !== null && row.voided_at === null,
       hasRunningAttempt: running.has(row.exam_id),
     })
     return { ...row, score: isVisible ? row.score : null }

@@ -80,7 +80,7 @@ export async function listToldScores(
   return scores
 }
 
-/** Running ones as well, and those of deleted students or at a deleted exam. */
+/** Without void ones; running ones as well, and those of deleted students or at a deleted exam. */
 export function selectReleasedAttempts(db: Db, examId: string) {
   return db
     .selectFrom('attempts')
@@ -103,4 +103,5 @@ export function selectReleasedAttempts(db: Db, examId: string) {
     )
     .where('attempts.exam_id', '=', examId)
     .where('exams.results_released_at', 'is not', null)
+    .where('attempts.voided_at', 'is', null)
 }

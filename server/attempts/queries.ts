@@ -193,6 +193,7 @@ export async function listVisibleRevisions(db: Db, studentId: string): Promise<s
     .select(['attempts.revision_id', 'attempts.exam_id', 'finished_at', 'results_released_at'])
     .where('student_id', '=', studentId)
     .where('exams.deleted_at', 'is', null)
+    .where('voided_at', 'is', null)
     .execute()
   const running = new Set(rows.filter((row) => row.finished_at === null).map((row) => row.exam_id))
   const visible = rows.filter(

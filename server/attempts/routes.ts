@@ -126,13 +126,17 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
     }),
   )
 
-  bind(sendLateAnswers, ({ user, params, body }) =>
-    keepLateAnswers(deps, {
+  bind(sendLateAnswers, async ({ user, params, body }) => {
+    const kept = await keepLateAnswers(deps, {
       studentId: user.id,
       attemptId: params.attemptId,
       answers: body.answers.map(toSubmittedAnswer),
-    }),
-  )
+    })
+    if (isRefusal(kept)) return kept
+    contacts.touch(params.attemptId, deps.now())
+    await recordNoticed(deps, contacts, params.attemptId)
+    return kept
+  })
   bind(proctoring.reportEvent, async ({ user, params, body }) => {
     const outcome = await reportEvent(deps, {
       studentId: user.id,
@@ -142,7 +146,10 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
       durationMs: body.durationMs,
       answers: (body.answers ?? []).map(toSubmittedAnswer),
     })
-    if (!isRefusal(outcome)) contacts.touch(params.attemptId, deps.now())
+    if (isRefusal(outcome)) return outcome
+    contacts.touch(params.attemptId, deps.now())
+    // A page whose attempt is over asks for nothing that would write it down.
+    if (outcome.finished) await recordNoticed(deps, contacts, params.attemptId)
     return outcome
   })
 

@@ -111,6 +111,7 @@ async function startOrResume(
     score: null,
     reopenedAt: null,
     acknowledgesWarnings,
+    isVoid: false,
   }
   const added = await addAttempt(tx, attempt)
   if (added) {

@@ -44,6 +44,8 @@ export type Tables = {
   enquiries: EnquiryRow
   attempt_events: AttemptEventRow
   undone_ends: ReopeningRow
+  incident_decisions: IncidentDecisionRow
+  incident_statements: IncidentStatementRow
   grants: ExtraAttemptRow
   attempt_places: AttemptPlaceRow
   audit: AuditRow
@@ -140,6 +142,8 @@ export type AttemptRow = {
   clock_starts_at: number | null
   /** 1 if the client shows warnings until they are acknowledged. */
   acknowledges_warnings: Generated<number>
+  /** Kept, and counted nowhere. */
+  voided_at: number | null
 }
 
 export type AnswerRow = {
@@ -245,6 +249,28 @@ export type ReopeningRow = {
   reopened_at: number
   /** Null in rows from before it was kept: the clock started at once. */
   clock_starts_at: number | null
+}
+
+export type IncidentDecisionRow = {
+  incident_id: string
+  attempt_id: string
+  /** One press. */
+  decision_id: string
+  /** The incidents it was shown with. */
+  group_id: string
+  outcome: string
+  why: string
+  given_ms: number | null
+  decided_at: number
+  /** An account's id. */
+  decided_by: string | null
+}
+
+export type IncidentStatementRow = {
+  incident_id: string
+  attempt_id: string
+  text: string
+  written_at: number
 }
 
 export type ExtraAttemptRow = {

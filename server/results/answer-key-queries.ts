@@ -8,7 +8,7 @@ import type { AttemptRow } from '../database/tables.ts'
 
 type FinishedAttempt = { readonly id: string; readonly revisionId: string; readonly score: number }
 
-/** Finished attempts of students who are still there. */
+/** Finished attempts that count, of students who are still there. */
 export async function listFinishedAttempts(db: Db, examId: string): Promise<FinishedAttempt[]> {
   const rows = await selectFinished(db, examId)
     .select(['attempts.id', 'attempts.revision_id', 'attempts.score'])
@@ -58,7 +58,8 @@ function toTally({ count, sum, squares }: Record<keyof ScoreSums, unknown>): Sco
 export type MarkedAttempt = Awaited<ReturnType<typeof listMarkedAttempts>>[number]
 
 /**
- * Every graded attempt on these papers, including those of deleted students, who may be restored.
+ * Every graded attempt on these papers, including those of deleted students, who may be restored,
+ * and void ones, which may count again.
  */
 export async function listMarkedAttempts(
   db: Db,
@@ -91,7 +92,7 @@ export async function listMarkedAttempts(
     ...toAttemptRecord(row as Selectable<AttemptRow>),
     studentName: row.name,
     studentEmail: row.email,
-    isDeleted: row.deleted_at !== null,
+    isUncounted: row.deleted_at !== null || row.voided_at !== null,
     answer:
       row.answer === null
         ? undefined
@@ -105,5 +106,6 @@ function selectFinished(db: Db, examId: string) {
     .innerJoin('students', 'students.id', 'attempts.student_id')
     .where('attempts.exam_id', '=', examId)
     .where('attempts.finished_at', 'is not', null)
+    .where('attempts.voided_at', 'is', null)
     .where('students.deleted_at', 'is', null)
 }

@@ -134,6 +134,7 @@ async function summarize(
       'in',
       page.map(({ id }) => id),
     )
+    .where('attempts.voided_at', 'is', null)
     .where('students.deleted_at', 'is', null)
     .$if(access === 'released', (only) => only.where(isResultVisible))
     .$if(key !== '', (only) =>

@@ -121,7 +121,7 @@ async function planCorrection(
     const change = regrade(marked, question, before, after)
     return change ? [{ ...change, attempt, total }] : []
   })
-  const attempts = markedAttempts.filter(({ isDeleted }) => !isDeleted).length
+  const attempts = markedAttempts.filter(({ isUncounted }) => !isUncounted).length
   return { question, correction, revisionIds, attempts, changes }
 }
 
@@ -168,7 +168,7 @@ function toCorrection(
   { attempts, changes }: CorrectionPlan,
   notifiedCount: number,
 ): z.output<typeof CorrectionEffect> {
-  const visible = changes.filter(({ attempt }) => !attempt.isDeleted)
+  const visible = changes.filter(({ attempt }) => !attempt.isUncounted)
   const [others, banded] = [false, true].map((requested) =>
     visible.filter(({ isBandChanged: changesBand }) => changesBand === requested),
   )

@@ -161,5 +161,5 @@ function createChosenList(attempt: AttemptWithAnswers, paper: Paper, index: numb
 function toChange(item: AttemptListItem, before: number, after: number, total: number) {
   const bands = [before, after].map((score) => getScoreBand(toPercentage(score, total)))
   const isBandChanged = bands[0] !== bands[1]
-  return { before, after, isBandChanged, total, attempt: { ...item, isDeleted: false } }
+  return { before, after, isBandChanged, total, attempt: { ...item, isUncounted: item.isVoid } }
 }

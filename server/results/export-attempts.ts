@@ -74,7 +74,8 @@ export async function exportAttempts(
   }
 }
 
-function describeStatus({ status, resumesBy }: Attempt): string {
+function describeStatus({ status, resumesBy, isVoid }: Attempt): string {
+  if (isVoid) return 'Void, not counted'
   if (resumesBy === undefined) return status
   return `Reopened, starts at Resume, at the latest ${formatInstant(Date.parse(resumesBy))}`
 }

@@ -4,6 +4,7 @@ import type { Attempt, getOwnResult as contract, OwnAttempt } from '#contract/re
 import { canStudentSeeResult } from '#core/grading/release.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { listLateAnswers } from '../attempts/late-answers.ts'
+import { listOwnIncidents } from '../attempts/list-incidents.ts'
 import { attachAnswers } from '../attempts/queries.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -27,12 +28,14 @@ export async function listOwnAttempts(deps: Deps, studentId: string): Promise<Ow
   const at = deps.now()
   const hidden = rows.filter((item) => !canSeeResult(item, rows))
   const endings = await listEndings(deps.db.read, hidden, papers)
+  const incidents = await listOwnIncidents(deps.db.read, rows, at)
   return rows.map((item) => {
     const paper = papers.get(item.revisionId)
     if (!paper) throw new Error('An attempt points at a revision that is gone')
     const ending = endings.get(item.id)
+    const incident = incidents.get(item.id)
     const attempt = toOwnAttempt(item, paper, canSeeResult(item, rows), at)
-    return ending ? { ...attempt, ending } : attempt
+    return { ...attempt, ...(ending && { ending }), ...(incident && { incident }) }
   })
 }
 
@@ -58,6 +61,7 @@ export async function getOwnResult(
 }
 
 function canSeeResult(item: AttemptListItem, own: readonly AttemptListItem[]): boolean {
+  if (item.isVoid) return false
   return canStudentSeeResult({
     resultsReleasedAt: item.resultsReleasedAt,
     isOver: item.finishedAt !== null,

@@ -8,7 +8,7 @@ import { queueResultMails } from '../result-mails/queue-result-mails.ts'
 import type { MarkedAttempt } from './answer-key-queries.ts'
 
 export type AttemptChange = ScoreChange & {
-  readonly attempt: Pick<MarkedAttempt, 'id' | 'studentId' | 'isDeleted' | 'studentName'>
+  readonly attempt: Pick<MarkedAttempt, 'id' | 'studentId' | 'isUncounted' | 'studentName'>
   readonly total: number
 }
 
@@ -18,9 +18,9 @@ export async function countNotified(db: Db, changes: readonly AttemptChange[]): 
     db,
     changes.map(({ attempt }) => attempt.id),
   )
-  const students = changes.flatMap(({ attempt: { id, studentId, isDeleted }, after }) => {
+  const students = changes.flatMap(({ attempt: { id, studentId, isUncounted }, after }) => {
     const score = toldScores.get(id)
-    return isDeleted || score === undefined || score === after ? [] : studentId
+    return isUncounted || score === undefined || score === after ? [] : studentId
   })
   return new Set(students).size
 }

@@ -122,13 +122,14 @@ export async function findAttempt(
   return rows[0]
 }
 
-/** The newest finished one. */
+/** The newest finished one that counts; where none does, the newest finished one. */
 export async function findNewestFinished(
   db: Db,
   scope: Required<Pick<AttemptScope, 'examId' | 'studentId'>>,
 ): Promise<AttemptListItem | undefined> {
   const { rows } = await findAttempts(db, scope)
-  return rows.find((attempt) => attempt.finishedAt !== null)
+  const finished = rows.filter((attempt) => attempt.finishedAt !== null)
+  return finished.find((attempt) => !attempt.isVoid) ?? finished[0]
 }
 
 /** Attempts at deleted exams and of deleted students are in no list. */
@@ -154,6 +155,7 @@ function selectInScope(db: Db, scope: AttemptScope) {
 /** The rule of core/grading/release.ts, for lists that must not even count the others. */
 export const isResultVisible = sql<SqlBool>`
   attempts.finished_at is not null
+  and attempts.voided_at is null
   and attempts.exam_id in (select id from exams where results_released_at is not null)
   and (attempts.student_id, attempts.exam_id) not in (
     select student_id, exam_id from attempts where finished_at is null

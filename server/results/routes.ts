@@ -2,6 +2,7 @@ import * as grading from '#contract/grading.ts'
 import * as late from '#contract/late-answers.ts'
 import { describeQueuedEmails } from '#contract/queued-emails.ts'
 import * as contract from '#contract/results.ts'
+import { toPercentage } from '#core/grading/percentage.ts'
 import {
   canSeeScores,
   getScoreAccess,
@@ -93,11 +94,11 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
     const key = { examId: params.testId, studentId: params.studentId }
     const sheet = await getFinishedAnswerSheet(deps, key)
     if (isRefusal(sheet)) return sheet
-    const { attempt, responses } = sheet
+    const { item, attempt, responses } = sheet
     return {
       studentName: attempt.studentName,
-      score: attempt.score ?? 0,
-      percentage: attempt.percentage ?? 0,
+      score: item.score ?? 0,
+      percentage: toPercentage(item.score ?? 0, attempt.totalQuestions),
       totalQuestions: attempt.totalQuestions,
       finishReason: attempt.finishReason ?? '',
       responses,

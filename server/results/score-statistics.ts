@@ -21,6 +21,7 @@ export async function getScoreStatistics(
   const rows = await db
     .selectFrom('attempts')
     .where('exam_id', '=', examId)
+    .where('voided_at', 'is', null)
     .$if(access !== 'all', (only) => only.where(isResultVisible))
     .where('student_id', 'not in', (of) =>
       of.selectFrom('students').select('id').where('deleted_at', 'is not', null),

@@ -36,10 +36,11 @@ export function toAttempt(item: AttemptListItem, paper: Paper, at: number): Atte
     ...(isWaiting(item, at) && { resumesBy: toInstant(item.clockStartsAt ?? at) }),
     secondsLeft: item.finishedAt === null ? getSecondsLeft(resume(item, at).endsAt, at) : null,
     status: item.finishedAt === null ? 'In progress' : 'Completed',
-    score: item.score,
-    percentage: item.score === null ? null : toPercentage(item.score, total),
+    score: item.isVoid ? null : item.score,
+    percentage: item.score === null || item.isVoid ? null : toPercentage(item.score, total),
     finishReason: item.finishReason,
     resultReleased: item.resultsReleasedAt !== null,
+    ...(item.isVoid && { isVoid: true as const }),
   }
 }
 

@@ -54,6 +54,8 @@ async function readRows(except: readonly string[] = []) {
     'question_progress',
     'attempt_events',
     'undone_ends',
+    'incident_decisions',
+    'incident_statements',
     'grants',
     'enquiries',
     'mails',

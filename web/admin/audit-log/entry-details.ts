@@ -62,7 +62,7 @@ const plainValues: readonly string[] = ['title', 'email']
 export function describeEntry({ action, detail, values }: AuditEntry): string[] {
   const { call, more, claimed } = detail
   const { fields, side, kind, count, format, minutes, mails, stopped, sent, key, changed } = detail
-  const { unlisted, role, from, to: newRole, before, after } = detail
+  const { unlisted, role, from, to: newRole, before, after, seconds } = detail
   const { why, question, note, to, typed, ...others } = values
   const isChange = ([field, value]: [string, AuditValue]) =>
     typeof value !== 'string' || !plainValues.includes(field)
@@ -82,6 +82,7 @@ export function describeEntry({ action, detail, values }: AuditEntry): string[] 
     typeof count === 'number' && describeCount(action, count, format),
     typeof before === 'number' && before !== after && `Score: from ${before} to ${after}`,
     typeof minutes === 'number' && pluralize(minutes, 'minute'),
+    typeof seconds === 'number' && pluralize(seconds, 'second'),
     typeof mails === 'number' && `${pluralize(mails, 'email')} queued`,
     typeof stopped === 'number' &&
       `${pluralize(stopped, 'email')} stopped, ${formatCount(Number(sent))} sent before`,

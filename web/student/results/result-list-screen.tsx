@@ -106,7 +106,8 @@ function Status({ status }: Pick<Attempt, 'status'>) {
   )
 }
 
-function Score({ attempt: { status, percentage, resultReleased } }: { attempt: Attempt }) {
+function Score({ attempt: { status, percentage, resultReleased, isVoid } }: { attempt: Attempt }) {
+  if (isVoid) return <span className={css.none}>Void, not counted</span>
   if (percentage !== null && resultReleased) {
     return (
       <span className={css.score}>

@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconBan,
   IconCheck,
   IconClockExclamation,
   IconProgress,
@@ -55,7 +56,8 @@ export function FinishReason({ attempt }: { attempt: Attempt }) {
   )
 }
 
-function Reason({ attempt: { finishReason } }: { attempt: Attempt }) {
+function Reason({ attempt: { finishReason, isVoid } }: { attempt: Attempt }) {
+  if (isVoid) return <Void />
   if (finishReason === null) return <InProgress />
   if (!isForced(finishReason)) return <span className={css.muted}>{finishReason}</span>
   return (
@@ -66,7 +68,8 @@ function Reason({ attempt: { finishReason } }: { attempt: Attempt }) {
   )
 }
 
-export function Status({ attempt: { finishReason } }: { attempt: Attempt }) {
+export function Status({ attempt: { finishReason, isVoid } }: { attempt: Attempt }) {
+  if (isVoid) return <Void />
   if (finishReason === null) return <InProgress />
   return isForced(finishReason) ? (
     <Badge tone="warn" icon={<IconAlertTriangle aria-hidden="true" />}>
@@ -74,6 +77,14 @@ export function Status({ attempt: { finishReason } }: { attempt: Attempt }) {
     </Badge>
   ) : (
     <Badge icon={<IconCheck aria-hidden="true" />}>{finishReason}</Badge>
+  )
+}
+
+function Void() {
+  return (
+    <Badge tone="bad" icon={<IconBan aria-hidden="true" />}>
+      Void, not counted
+    </Badge>
   )
 }
 

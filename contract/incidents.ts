@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { maxStatementLength, misfits, outcomes } from '#core/proctoring/incident-outcomes.ts'
+import { incidentKinds } from '#core/proctoring/incidents.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, listQuery, VisibleLine } from './schemas.ts'
+
+const Why = z.string('Say why').trim().min(1, 'Say why').max(500, 'Use 500 characters or fewer')
+
+const Decision = z.object({
+  _id: Id,
+  outcome: z.enum(outcomes),
+  why: z.string(),
+  at: Instant,
+  /** The name of the member of staff; null once that account is erased. */
+  by: z.string().nullable(),
+  /** How much time an outage took and was given back. */
+  givenMs: z.int().nullable(),
+})
+
+/** What happened to one attempt. */
+const IncidentMember = z.object({
+  _id: Id,
+  attemptId: Id,
+  studentId: Id,
+  studentName: z.string(),
+  at: Instant,
+  /** Null if it is not known, or it took no time. */
+  durationMs: z.int().nullable(),
+  /** The end that it led to, also one that was undone since. */
+  ended: z.object({ at: Instant, reason: z.string() }).nullable(),
+  status: z.enum(['running', 'ended', 'void']),
+  answered: z.int(),
+  totalQuestions: z.int(),
+  /** With how much time the attempt would go on. */
+  leftMs: z.int(),
+  /** How much of its time an outage took. */
+  lostMs: z.int(),
+  /** The outcomes that cannot follow, and why. */
+  misfits: z.partialRecord(z.enum(outcomes), z.enum(misfits)),
+  /** As written by the student. */
+  statement: z.object({ text: z.string(), at: Instant }).nullable(),
+  decision: Decision.nullable(),
+})
+export type IncidentMember = z.output<typeof IncidentMember>
+
+export const IncidentGroup = z.object({
+  _id: Id,
+  testId: Id,
+  testTitle: z.string(),
+  kind: z.enum(incidentKinds),
+  /** When the first one began. */
+  at: Instant,
+  /** How many attempts at this test ran then. */
+  running: z.int(),
+  /** One a student, oldest first; more than one are a cluster. */
+  members: z.array(IncidentMember),
+  /** What is proposed for all who wait; only what takes nothing away. */
+  proposed: z.enum(outcomes).nullable(),
+  isDecided: z.boolean(),
+})
+export type IncidentGroup = z.output<typeof IncidentGroup>
+
+export const listIncidents = endpoint({
+  method: 'GET',
+  path: '/api/incidents',
+  access: 'attempts.adjust',
+  summary:
+    'What ended or nearly ended attempts, over all tests: clusters first, then single ones, newest first; search finds tests and students.',
+  query: listQuery(['newest']).extend({
+    testId: Id.optional(),
+    state: z.enum(['open', 'decided', 'all']).optional(),
+    /** How far back to look; 7 if omitted. */
+    days: z.coerce.number().int().min(1).max(365).optional(),
+  }),
+  reply: z.array(IncidentGroup),
+  isList: true,
+  refusals: [],
+})
+
+export const countIncidents = endpoint({
+  method: 'GET',
+  path: '/api/incidents/count',
+  access: 'attempts.adjust',
+  summary: 'How many incidents are open and decided; a cluster is one.',
+  query: z.strictObject({
+    testId: Id.optional(),
+    days: z.coerce.number().int().min(1).max(365).optional(),
+  }),
+  reply: z.object({ open: z.int(), decided: z.int() }),
+  refusals: [],
+})
+
+export const decideIncidents = endpoint({
+  method: 'POST',
+  path: '/api/incidents/decide',
+  access: 'attempts.adjust',
+  summary:
+    'Decides about incidents of one test in one transaction. Those that the outcome does not fit stay open and are named; sent again with the same id, it answers the same.',
+  body: z.strictObject({
+    /** Made by the client, so that a call sent again counts once. */
+    decisionId: Id,
+    /** The group that they stand in. */
+    groupId: Id,
+    incidents: z
+      .array(z.strictObject({ _id: Id, attemptId: Id }))
+      .min(1)
+      .max(5_000),
+    outcome: z.enum(outcomes),
+    why: Why,
+  }),
+  reply: z.object({
+    message: z.string(),
+    decided: z.array(Id),
+    left: z.array(z.object({ _id: Id, studentName: z.string(), because: z.enum(misfits) })),
+  }),
+  refusals: ['incident-not-found', 'incident-decided'],
+})
+
+export const takeBackDecision = endpoint({
+  method: 'POST',
+  path: '/api/incidents/take-back',
+  access: 'attempts.adjust',
+  summary:
+    'Opens incidents again that were decided without consequence, kept as they are, or whose attempts were void; those count again.',
+  body: z.strictObject({ decisionId: Id, why: Why }),
+  reply: z.object({ message: z.string(), opened: z.int() }),
+  refusals: [],
+})
+
+/** What happened to an attempt last, for its student. */
+export const OwnIncident = z.object({
+  _id: Id,
+  kind: z.enum(incidentKinds),
+  at: Instant,
+  /** Until when the student may say what happened; null once they have, or it is too late. */
+  canWriteUntil: Instant.nullable(),
+  statement: z.string().nullable(),
+  outcome: z.object({ outcome: z.enum(outcomes), why: z.string(), at: Instant }).nullable(),
+})
+export type OwnIncident = z.output<typeof OwnIncident>
+
+export const writeStatement = endpoint({
+  method: 'POST',
+  path: '/api/students/attempts/:attemptId/statement',
+  access: 'student',
+  summary:
+    'The student says in one sentence what happened, within 24 hours; the same sentence sent again changes nothing.',
+  params: z.object({ attemptId: Id }),
+  body: z.strictObject({
+    incidentId: Id,
+    text: VisibleLine('Write one sentence').refine(
+      (text) => text.length <= maxStatementLength,
+      `Use ${maxStatementLength} characters or fewer`,
+    ),
+  }),
+  reply: z.object({ message: z.string() }),
+  refusals: ['attempt-not-found', 'incident-not-found', 'statement-too-late', 'statement-written'],
+})

@@ -1,0 +1,228 @@
+import type { z } from 'zod'
+import { pluralize } from '#contract/format.ts'
+import type { decideIncidents as contract } from '#contract/incidents.ts'
+import { getEffectiveAttempt, reopen } from '#core/attempts/attempt.ts'
+import { toDeadline } from '#core/attempts/deadline.ts'
+import {
+  canTakeBack,
+  computeTimeLostMs,
+  findMisfit,
+  type Misfit,
+  type Outcome,
+} from '#core/proctoring/incident-outcomes.ts'
+import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import { audit } from '../audit-log/audit.ts'
+import type { Db } from '../database/database.ts'
+import type { IncidentDecisionRow } from '../database/tables.ts'
+import type { Deps } from '../deps.ts'
+import { lockExam } from '../exams/queries.ts'
+import type { Actor } from '../http/session.ts'
+import { dropUnsentResults } from '../platform/mailer/result-queries.ts'
+import { queueResultMails } from '../result-mails/queue-result-mails.ts'
+import { saveReopening } from './adjust-time.ts'
+import type { AttemptWithAnswers } from './attempt-record.ts'
+import { deleteDecision, listDecisionRows, saveDecisions, saveVoid } from './decision-queries.ts'
+import { type IncidentRecord, loadIncidents } from './incident-queries.ts'
+import { listAttemptsToNotify } from './list-attempts-to-notify.ts'
+import { findAttemptForUpdate } from './queries.ts'
+import { addExtraAttempt, findAnyAttempt, saveAttemptTime } from './time-adjustments.ts'
+
+type DecideInput = z.output<typeof contract.body> & { readonly actor: Actor }
+type LeftIncident = { readonly _id: string; readonly studentName: string; readonly because: Misfit }
+type DecideOutcome = z.output<typeof contract.reply>
+
+/** All of them in one transaction; an outcome that does not fit leaves its incident open. */
+export async function decideIncidents(
+  deps: Deps,
+  input: DecideInput,
+): Promise<DecideOutcome | Refusal<'incident-not-found' | 'incident-decided'>> {
+  const decided = await deps.db.write(async (tx) => {
+    const first = await findAnyAttempt(tx, input.incidents[0]?.attemptId ?? '')
+    // Nobody starts, reopens or decides at the same time.
+    const exam = first && (await lockExam(tx, first.examId))
+    if (!exam) return refuse('incident-not-found')
+    const known = await listDecisionRows(tx, input.decisionId)
+    if (known.length > 0)
+      return toReply(
+        known.map((row) => row.incident_id),
+        [],
+      )
+    const records = await findIncidents(tx, exam.id, input)
+    if (isRefusal(records)) return records
+    return decideAll(tx, deps, records, input)
+  })
+  deps.mail.wake()
+  return decided
+}
+
+async function findIncidents(
+  tx: Db,
+  examId: string,
+  { incidents }: DecideInput,
+): Promise<IncidentRecord[] | Refusal<'incident-not-found' | 'incident-decided'>> {
+  const all = await loadIncidents(tx, [...new Set(incidents.map(({ attemptId }) => attemptId))])
+  const found = new Set<IncidentRecord>()
+  for (const { _id, attemptId } of incidents) {
+    const record = all.find((one) => one.attemptId === attemptId && one.incident.ids.includes(_id))
+    if (!record || record.examId !== examId) return refuse('incident-not-found')
+    if (record.decision) return refuse('incident-decided')
+    found.add(record)
+  }
+  return [...found]
+}
+
+async function decideAll(
+  tx: Db,
+  deps: Deps,
+  records: readonly IncidentRecord[],
+  input: DecideInput,
+): Promise<DecideOutcome> {
+  const rows: IncidentDecisionRow[] = []
+  const left: LeftIncident[] = []
+  const at = deps.now()
+  for (const record of records.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+    const { attemptId, studentName, incident } = record
+    const key = { studentId: record.attempt.studentId, attemptId }
+    const attempt = await findAttemptForUpdate(tx, deps.db.engine, key)
+    if (!attempt) continue
+    const { isAnotherRunning } = record.attempt
+    const misfit = findMisfit(input.outcome, incident, { ...attempt, isAnotherRunning }, at)
+    if (misfit) {
+      left.push({ _id: incident.id, studentName, because: misfit })
+      continue
+    }
+    const lostMs = computeTimeLostMs(incident, attempt, at)
+    await carryOut(tx, deps, { attempt, lostMs, input }, at)
+    rows.push({
+      incident_id: incident.id,
+      attempt_id: attemptId,
+      decision_id: input.decisionId,
+      group_id: input.groupId,
+      outcome: input.outcome,
+      why: input.why,
+      given_ms: input.outcome === 'reopened' ? lostMs : null,
+      decided_at: at,
+      decided_by: input.actor.id,
+    })
+  }
+  await saveDecisions(tx, rows)
+  return toReply(
+    rows.map((row) => row.incident_id),
+    left,
+  )
+}
+
+function toReply(decided: readonly string[], left: readonly LeftIncident[]): DecideOutcome {
+  const done =
+    decided.length === 0
+      ? 'Nothing was decided.'
+      : `${pluralize(decided.length, 'attempt')} decided.`
+  const open =
+    left.length === 0 ? '' : ` ${left.length === 1 ? '1 stays' : `${left.length} stay`} open.`
+  return { message: done + open, decided: [...decided], left: [...left] }
+}
+
+type CarryOutInput = {
+  readonly attempt: AttemptWithAnswers
+  readonly lostMs: number
+  readonly input: DecideInput
+}
+
+async function carryOut(
+  tx: Db,
+  deps: Deps,
+  { attempt, lostMs, input: { outcome, why, actor } }: CarryOutInput,
+  at: number,
+) {
+  const { id, studentId, examId } = attempt
+  const about = { actor, subject: id, person: studentId, values: { why } } as const
+  switch (outcome) {
+    case 'reopened':
+      return giveTimeBack(tx, deps, attempt, { lostMs, about }, at)
+    case 'new-attempt': {
+      await addExtraAttempt(tx, { id: deps.newId(), examId, studentId }, at)
+      const event = { ...about, subject: studentId, detail: { testId: examId } }
+      return audit(tx, deps, { ...event, action: 'attempt.granted' }, at)
+    }
+    case 'voided':
+      await saveVoid(tx, id, at)
+      await renewResultMails(tx, deps, attempt, at)
+      return audit(tx, deps, { ...about, action: 'attempt.voided' }, at)
+    default:
+      return audit(tx, deps, { ...about, action: `incident.${outcome}` as const }, at)
+  }
+}
+
+type About = {
+  readonly actor: Actor
+  readonly subject: string
+  readonly person: string
+  readonly values: { readonly why: string }
+}
+
+/** The deadline moves by what the outage took; an ended attempt goes on with what was left at its start. */
+async function giveTimeBack(
+  tx: Db,
+  deps: Deps,
+  attempt: AttemptWithAnswers,
+  { lostMs, about }: { readonly lostMs: number; readonly about: About },
+  at: number,
+) {
+  const current = { ...attempt, ...getEffectiveAttempt(attempt, at) }
+  const extended = { ...current, ...toDeadline(current.endsAt + lostMs) }
+  const detail = { seconds: Math.round(lostMs / 1000) }
+  if (current.finishedAt === null) {
+    await saveAttemptTime(tx, extended)
+    return audit(tx, deps, { ...about, action: 'attempt.extended', detail }, at)
+  }
+  const reopened = reopen(extended, 0, at)
+  if (isRefusal(reopened)) throw new Error('What was found to fit cannot be reopened')
+  await saveReopening(tx, deps, { attempt, reopened }, at)
+  return audit(
+    tx,
+    deps,
+    { ...about, action: 'attempt.reopened', ...(lostMs > 0 && { detail }) },
+    at,
+  )
+}
+
+/** A void attempt is told to nobody; another one of its student may be. */
+async function renewResultMails(
+  tx: Db,
+  deps: Deps,
+  { examId, studentId }: Pick<AttemptWithAnswers, 'examId' | 'studentId'>,
+  at: number,
+) {
+  await dropUnsentResults(tx, { examId, studentIds: [studentId] }, at)
+  const attempts = await listAttemptsToNotify(tx, examId, studentId)
+  await queueResultMails(tx, deps, { examId, attempts }, at)
+}
+
+type TakeBackInput = { readonly decisionId: string; readonly why: string; readonly actor: Actor }
+
+/** Of a decision that was taken back already nothing is left. */
+export async function takeBackDecision(
+  deps: Deps,
+  { decisionId, why, actor }: TakeBackInput,
+): Promise<{ opened: number }> {
+  const opened = await deps.db.write(async (tx) => {
+    const [first] = await listDecisionRows(tx, decisionId)
+    if (!first || !canTakeBack(first.outcome as Outcome)) return { opened: 0 }
+    await lockExam(tx, first.exam_id)
+    const rows = await listDecisionRows(tx, decisionId)
+    const at = deps.now()
+    await deleteDecision(tx, decisionId)
+    for (const row of rows) {
+      const person = row.student_id
+      if (row.outcome === 'voided') {
+        await saveVoid(tx, row.attempt_id, null)
+        await renewResultMails(tx, deps, { examId: row.exam_id, studentId: person }, at)
+      }
+      const event = { actor, subject: row.attempt_id, person, values: { why } } as const
+      await audit(tx, deps, { ...event, action: 'incident.taken-back' }, at)
+    }
+    return { opened: rows.length }
+  })
+  deps.mail.wake()
+  return opened
+}

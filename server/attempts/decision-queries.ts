@@ -1,0 +1,50 @@
+import type { Db } from '../database/database.ts'
+import type { IncidentDecisionRow } from '../database/tables.ts'
+
+export async function saveDecisions(tx: Db, rows: readonly IncidentDecisionRow[]) {
+  for (const row of rows) {
+    await tx
+      .insertInto('incident_decisions')
+      .values(row)
+      .onConflict((clash) => clash.column('incident_id').doUpdateSet(row))
+      .execute()
+  }
+}
+
+export function listDecisionRows(db: Db, decisionId: string) {
+  return db
+    .selectFrom('incident_decisions')
+    .innerJoin('attempts', 'attempts.id', 'incident_decisions.attempt_id')
+    .selectAll('incident_decisions')
+    .select(['attempts.exam_id', 'attempts.student_id'])
+    .where('decision_id', '=', decisionId)
+    .orderBy('incident_id')
+    .execute()
+}
+
+export async function deleteDecision(tx: Db, decisionId: string) {
+  await tx.deleteFrom('incident_decisions').where('decision_id', '=', decisionId).execute()
+}
+
+export async function saveVoid(tx: Db, attemptId: string, voidedAt: number | null) {
+  await tx
+    .updateTable('attempts')
+    .set({ voided_at: voidedAt })
+    .where('id', '=', attemptId)
+    .execute()
+}
+
+export async function addStatement(
+  tx: Db,
+  statement: { incidentId: string; attemptId: string; text: string; at: number },
+) {
+  await tx
+    .insertInto('incident_statements')
+    .values({
+      incident_id: statement.incidentId,
+      attempt_id: statement.attemptId,
+      text: statement.text,
+      written_at: statement.at,
+    })
+    .execute()
+}

@@ -1,0 +1,325 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { studentLogin } from '#contract/accounts.ts'
+import { finishQuiz, getQuestions, startQuiz } from '#contract/attempts.ts'
+import { listAuditEntries } from '#contract/audit-log.ts'
+import * as contract from '#contract/incidents.ts'
+import * as proctoring from '#contract/proctoring.ts'
+import { listOwnAttempts } from '#contract/results.ts'
+import type { Outcome } from '#core/proctoring/incident-outcomes.ts'
+import type { EventKind } from '#core/proctoring/policy.ts'
+import {
+  createReleasedExam,
+  createStudent,
+  startAttempt,
+  studentPassword,
+  type TestStudent,
+} from '#test/factories.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
+
+const second = 1_000
+const minute = 60 * second
+let app: TestApp
+let admin: TestClient
+afterEach(() => app.close())
+
+type Seat = { readonly student: TestStudent; readonly attemptId: string; readonly testId: string }
+
+async function setUp(size: number, integrityMode: 'strict' | 'warn' | 'observe' = 'strict') {
+  app = await createTestApp()
+  admin = await app.createAdmin()
+  const { _id: testId } = await createReleasedExam(admin, { integrityMode, attemptsAllowed: 1 })
+  const seats: Seat[] = []
+  for (let n = 0; n < size; n++) {
+    const student = await createStudent(app, `Student ${n}`)
+    const { attemptId } = await startAttempt(student, testId)
+    seats.push({ student, attemptId, testId })
+  }
+  return { testId, seats }
+}
+
+const poll = async ({ student, attemptId }: Seat) =>
+  (await student.request(proctoring.getAttemptClock, { params: { attemptId } })).json
+
+async function report({ student, attemptId }: Seat, kind: EventKind, at = app.clock.at) {
+  const body = { kind, at: new Date(at).toISOString() }
+  const { json } = await student.request(proctoring.reportEvent, { params: { attemptId }, body })
+  return json
+}
+
+const list = async (query: Parameters<typeof request>[0] = {}) => (await request(query)).json
+const request = (query: {
+  state?: 'open' | 'decided' | 'all'
+  testId?: string
+  days?: number
+  limit?: number
+  offset?: number
+}) => admin.request(contract.listIncidents, { query })
+
+let decisions = 0
+function decide(
+  { _id: groupId, members }: contract.IncidentGroup,
+  outcome: Outcome,
+  overrides: { decisionId?: string; by?: TestClient } = {},
+) {
+  const { decisionId = `decision-${++decisions}`, by = admin } = overrides
+  const incidents = members
+    .filter(({ decision }) => decision === null)
+    .map(({ _id, attemptId }) => ({ _id, attemptId }))
+  const body = { decisionId, groupId, incidents, outcome, why: 'Network' }
+  return by.request(contract.decideIncidents, { body })
+}
+
+const openDevtools = (seat: Seat) => report(seat, 'devtools')
+
+async function findGroup() {
+  const [group] = await list()
+  if (!group) throw new Error('Nothing has happened')
+  return group
+}
+
+const getOwn = async ({ student, attemptId }: Seat) =>
+  (await student.request(listOwnAttempts)).json.find(({ _id }) => _id === attemptId)
+
+describe('the network of 60, cut for 90 s', () => {
+  it('is one incident, and one press gives all their time back, to the millisecond', async () => {
+    const { testId, seats } = await setUp(60)
+    app.advanceClock(40 * second)
+    const deadlines = new Map<string, number>()
+    const heardAt = new Map<string, number>()
+    for (const seat of seats) {
+      app.advanceClock(100)
+      deadlines.set(seat.attemptId, Date.parse((await poll(seat)).endsAt))
+      heardAt.set(seat.attemptId, app.clock.at)
+    }
+    const cutAt = app.clock.at
+    // Two are wired and go on.
+    for (let n = 0; n < 9; n++) {
+      app.advanceClock(10 * second)
+      for (const seat of seats.slice(58)) await poll(seat)
+    }
+    for (const [place, seat] of seats.slice(0, 58).entries()) {
+      // In seven browsers the lost line closed the page, which strict mode takes for leaving.
+      if (place % 8 === 0 && place < 56) await report(seat, 'refresh', cutAt + 62 * second)
+      else await poll(seat)
+    }
+    const backAt = app.clock.at
+
+    const [group, ...rest] = await list({ testId })
+    expect(rest).toEqual([])
+    expect(group).toMatchObject({ kind: 'offline', running: 60, proposed: 'reopened' })
+    expect(group?.members).toHaveLength(58)
+    expect(group?.members.filter(({ ended }) => ended)).toHaveLength(7)
+    for (const { attemptId, at, durationMs } of group?.members ?? []) {
+      expect(Date.parse(at)).toBe(heardAt.get(attemptId))
+      expect(durationMs).toBe(backAt - Date.parse(at))
+    }
+
+    app.advanceClock(4 * minute)
+    const decided = await decide(group as contract.IncidentGroup, 'reopened')
+    expect(decided.json).toMatchObject({ message: '58 attempts decided.', left: [] })
+    expect(decided.json.decided).toHaveLength(58)
+
+    const [after] = await list({ state: 'decided' })
+    expect(after).toMatchObject({ _id: group?._id, isDecided: true })
+    expect(await list({ state: 'open' })).toEqual([])
+
+    for (const [place, seat] of seats.entries()) {
+      const { attemptId, student } = seat
+      const deadline = deadlines.get(attemptId) ?? 0
+      const heard = heardAt.get(attemptId) ?? 0
+      const isEnded = place < 56 && place % 8 === 0
+      // The clock of a reopened attempt starts when its student is back.
+      if (isEnded) await student.request(startQuiz, { params: { testId } })
+      const endsAt = Date.parse((await poll(seat)).endsAt)
+      if (place >= 58) expect(endsAt).toBe(deadline)
+      else if (isEnded) expect(endsAt - app.clock.at).toBe(deadline - heard)
+      else expect(endsAt).toBe(deadline + backAt - heard)
+    }
+  })
+})
+
+describe('the list', () => {
+  it('has clusters first, then single ones, newest first', async () => {
+    const { seats } = await setUp(4, 'warn')
+    const [one, two, three, four] = seats as [Seat, Seat, Seat, Seat]
+    await report(one, 'back')
+    await report(two, 'back')
+    app.advanceClock(minute)
+    await report(three, 'devtools')
+    app.advanceClock(minute)
+    await report(four, 'hidden')
+    const groups = await list()
+    expect(groups.map(({ kind, members }) => [kind, members.length])).toEqual([
+      ['back', 2],
+      ['left', 1],
+      ['devtools', 1],
+    ])
+    expect((await request({ limit: 1, offset: 1 })).json).toMatchObject([{ kind: 'left' }])
+    expect((await request({ limit: 1 })).headers['x-total-count']).toBe('3')
+    const { json } = await admin.request(contract.countIncidents, { query: {} })
+    expect(json).toEqual({ open: 3, decided: 0 })
+    app.advanceClock(8 * 24 * 60 * minute)
+    admin = await app.createStaff('teacher')
+    expect(await list()).toEqual([])
+    expect(await list({ days: 30 })).toHaveLength(3)
+  })
+
+  it('looks for what happened in 10,000 events quickly', async () => {
+    const { seats } = await setUp(1, 'warn')
+    const { attemptId } = seats[0] as Seat
+    const start = app.clock.at
+    await app.deps.db.write(async (tx) => {
+      for (let n = 0; n < 10_000; n += 500) {
+        const rows = Array.from({ length: 500 }, (_, place) => {
+          const at = start + (n + place) * 7 * second
+          const event = { id: `e${n + place}`, attempt_id: attemptId, kind: 'back' as const }
+          return { ...event, at, received_at: at, told_at: at, duration_ms: null }
+        })
+        await tx.insertInto('attempt_events').values(rows).execute()
+      }
+    })
+    app.advanceClock(10_000 * 7 * second)
+    const startedAt = performance.now()
+    const { headers } = await request({ limit: 50 })
+    expect(headers['x-total-count']).toBe('10000')
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  })
+})
+
+describe('a decision', () => {
+  it('leaves out whom it does not fit, and names them', async () => {
+    const { seats } = await setUp(3)
+    for (const seat of seats) await openDevtools(seat)
+    const [first] = seats as [Seat]
+    await admin.request(proctoring.reopenAttempt, {
+      params: { attemptId: first.attemptId },
+      body: { why: 'By hand' },
+    })
+    const group = await findGroup()
+    const own = group.members.find(({ studentName }) => studentName === 'Student 0')
+    expect(own?.misfits).toMatchObject({ reopened: 'running', voided: 'running' })
+    const { json } = await decide(group, 'reopened')
+    expect(json.message).toBe('2 attempts decided. 1 stays open.')
+    expect(json.left).toMatchObject([{ studentName: 'Student 0', because: 'running' }])
+    expect(await findGroup()).toMatchObject({ _id: group._id, isDecided: false })
+  })
+
+  it('counts once if its reply was lost, and is refused to a second person', async () => {
+    const { seats } = await setUp(2)
+    for (const seat of seats) await openDevtools(seat)
+    const group = await findGroup()
+    const first = await decide(group, 'reopened', { decisionId: 'once' })
+    const again = await decide(group, 'reopened', { decisionId: 'once' })
+    expect(again.json.decided.toSorted()).toEqual(first.json.decided.toSorted())
+    const other = await app.createStaff('teacher')
+    expect((await decide(group, 'kept', { by: other })).json).toMatchObject({
+      code: 'incident-decided',
+    })
+    const { json } = await admin.request(listAuditEntries, { query: {} })
+    expect(json.filter(({ action }) => action === 'attempt.reopened')).toHaveLength(2)
+  })
+
+  it('of two at once is carried out once', async () => {
+    const { seats } = await setUp(2)
+    for (const seat of seats) await openDevtools(seat)
+    const group = await findGroup()
+    const other = await app.createStaff('teacher')
+    const replies = await Promise.all([
+      decide(group, 'new-attempt'),
+      decide(group, 'new-attempt', { by: other }),
+    ])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    for (const { student, testId } of seats) {
+      expect((await student.request(startQuiz, { params: { testId } })).status).toBe(201)
+      await student.request(getQuestions, { params: { testId } })
+    }
+  })
+
+  it('says who, when and why, and is audited', async () => {
+    const { seats } = await setUp(1)
+    await openDevtools(seats[0] as Seat)
+    await decide(await findGroup(), 'kept')
+    expect((await findGroup()).members[0]?.decision).toMatchObject({
+      ...{ outcome: 'kept', why: 'Network', givenMs: null },
+      at: new Date(app.clock.at).toISOString(),
+    })
+    const { json } = await admin.request(listAuditEntries, { query: {} })
+    const entry = json.find(({ action }) => action === 'incident.kept')
+    expect(entry).toMatchObject({ values: { why: 'Network' }, about: [{}] })
+  })
+
+  it('that changed nothing can be taken back, and one that reopened cannot', async () => {
+    const { seats } = await setUp(1)
+    await openDevtools(seats[0] as Seat)
+    await decide(await findGroup(), 'kept', { decisionId: 'kept' })
+    const undoDecision = (decisionId: string) =>
+      admin.request(contract.takeBackDecision, { body: { decisionId, why: 'A slip' } })
+    expect((await undoDecision('kept')).json).toEqual({
+      message: '1 attempt open again.',
+      opened: 1,
+    })
+    expect((await undoDecision('kept')).json.opened).toBe(0)
+    await decide(await findGroup(), 'reopened', { decisionId: 'reopened' })
+    expect((await undoDecision('reopened')).json.opened).toBe(0)
+    expect(await findGroup()).toMatchObject({ isDecided: true })
+  })
+})
+
+describe('what the student says', () => {
+  const say = ({ student, attemptId }: Seat, incidentId: string, text: string) =>
+    student.request(contract.writeStatement, { params: { attemptId }, body: { incidentId, text } })
+
+  it('is one sentence, shown as written, once, for 24 h', async () => {
+    const { seats } = await setUp(2)
+    const [one, two] = seats as [Seat, Seat]
+    await openDevtools(one)
+    app.advanceClock(minute)
+    await openDevtools(two)
+    const incident = (await getOwn(one))?.incident
+    expect(incident).toMatchObject({ kind: 'devtools', statement: null, outcome: null })
+    const id = incident?._id ?? ''
+    const text = '<b>I pressed F12</b> & closed it'
+    expect((await say(one, id, 'x'.repeat(201))).status).toBe(400)
+    expect((await say(one, id, text)).status).toBe(200)
+    expect((await say(one, id, text)).status).toBe(200)
+    expect((await say(one, id, 'Another')).json).toMatchObject({ code: 'statement-written' })
+    expect((await say(two, id, 'Not mine')).json).toMatchObject({ code: 'incident-not-found' })
+    const members = (await list()).flatMap((group) => group.members)
+    expect(members.map(({ statement }) => statement?.text)).toContain(text)
+    expect((await getOwn(one))?.incident).toMatchObject({ statement: text, canWriteUntil: null })
+  })
+
+  it('is too late after a day', async () => {
+    const { seats } = await setUp(1)
+    const seat = seats[0] as Seat
+    await openDevtools(seat)
+    const id = (await getOwn(seat))?.incident?._id ?? ''
+    app.advanceClock(24 * 60 * minute)
+    const body = { email: seat.student.email, password: studentPassword }
+    await seat.student.request(studentLogin, { body })
+    expect((await say(seat, id, 'Late')).json).toMatchObject({ code: 'statement-too-late' })
+  })
+
+  it('is followed by the outcome and its reason, and nothing about who decided', async () => {
+    const { seats } = await setUp(1)
+    const seat = seats[0] as Seat
+    await openDevtools(seat)
+    await decide(await findGroup(), 'kept')
+    const own = await getOwn(seat)
+    expect(own?.incident?.outcome).toEqual({
+      outcome: 'kept',
+      why: 'Network',
+      at: new Date(app.clock.at).toISOString(),
+    })
+    expect(JSON.stringify(own)).not.toMatch(/admin@|"by"/)
+  })
+
+  it('is asked of nobody who simply finished', async () => {
+    const { seats } = await setUp(1)
+    const { student, attemptId } = seats[0] as Seat
+    await student.request(finishQuiz, { params: { attemptId }, body: {} })
+    expect((await getOwn(seats[0] as Seat))?.incident).toBeUndefined()
+    expect(await list()).toEqual([])
+  })
+})
