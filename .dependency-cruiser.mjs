@@ -106,12 +106,12 @@ export default {
     },
     {
       name: 'admin-tables-are-lists',
-      comment: 'Decision 0053 names the exceptions. The type of a column is free to all.',
+      comment: 'Decisions 0053 and 0096 name the exceptions. The type of a column is free to all.',
       severity: 'error',
       from: {
         path: '^web/admin/',
         pathNot:
-          '^web/admin/(lists/|exams/throttled-network-card[.]tsx$|exams/question-import/column-step[.]tsx$|results/attempts/late-answers[.]tsx$)',
+          '^web/admin/(lists/|exams/throttled-network-card[.]tsx$|exams/question-import/column-step[.]tsx$|results/attempts/late-answers[.]tsx$|incidents/one-by-one[.]tsx$)',
       },
       to: { path: '^web/ui/(data-table|table-card)[.]tsx$', dependencyTypesNot: ['type-only'] },
     },

@@ -35,6 +35,7 @@ export const pagePaths = {
   examsWithAttempts: '/admin/tests',
   examScores: '/admin/test/:testId/scores',
   studentAnswers: '/admin/test/:testId/student/:studentId',
+  incidents: '/admin/incidents',
   enquiries: '/admin/enquiries',
   mail: '/admin/mail',
   staff: '/admin/staff',

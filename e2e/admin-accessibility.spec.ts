@@ -22,6 +22,7 @@ test('every admin screen is accessible in both themes', async ({ page, testApp }
     ['/admin/fetch/students?show=deleted', 'Recently deleted'],
     [`/getStudents/${studentId}`, 'Priya Nair'],
     [`/getScore/${studentId}`, 'Priya Nair'],
+    ['/admin/incidents', 'Incidents'],
     ['/admin/staff', 'Staff'],
     ['/admin/scorelist', 'Results'],
     ['/admin/tests', 'Results by test'],

@@ -2,6 +2,7 @@ import {
   IconBriefcase,
   IconChartBar,
   IconClipboardList,
+  IconFlag,
   IconHistory,
   IconId,
   IconInbox,
@@ -54,6 +55,8 @@ const allMainLinks = [
   },
 ] as const
 
+const examDayLinks = [{ to: pagePaths.incidents, name: 'Incidents', Icon: IconFlag }] as const
+
 const allOfficeLinks = [
   { to: pagePaths.enquiries, name: 'Enquiries', Icon: IconInbox },
   { to: pagePaths.mail, name: 'Mail', Icon: IconMail },
@@ -65,6 +68,7 @@ function AdminSidebar() {
   const { pathname } = useLocation()
   const session = useSession()
   const mainLinks = allMainLinks.filter(({ to }) => canOpenPage(session, to))
+  const dayLinks = examDayLinks.filter(({ to }) => canOpenPage(session, to))
   const officeLinks = allOfficeLinks.filter(({ to }) => canOpenPage(session, to))
   const isCurrent = (below: readonly string[]) =>
     below.some((prefix) => pathname.startsWith(prefix))
@@ -74,6 +78,13 @@ function AdminSidebar() {
       <span className={css.caption}>Admin</span>
       {mainLinks.map(({ to, name, Icon, below }) => (
         <Link key={to} to={to} aria-current={isCurrent(below) ? 'page' : undefined}>
+          <Icon size={20} stroke={1.75} aria-hidden="true" />
+          {name}
+        </Link>
+      ))}
+      {dayLinks.length > 0 && <span className={css.caption}>Exam day</span>}
+      {dayLinks.map(({ to, name, Icon }) => (
+        <Link key={to} to={to} aria-current={isCurrent([to]) ? 'page' : undefined}>
           <Icon size={20} stroke={1.75} aria-hidden="true" />
           {name}
         </Link>

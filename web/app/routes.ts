@@ -40,6 +40,7 @@ export default [
       route(pagePaths.updateExam, '../admin/exams/update-exam-screen.tsx'),
       route(pagePaths.students, '../admin/students/students-screen.tsx'),
       route(pagePaths.student, '../admin/students/student-screen.tsx'),
+      route(pagePaths.incidents, '../admin/incidents/incidents-screen.tsx'),
       route(pagePaths.enquiries, '../admin/enquiries/enquiries-screen.tsx'),
       route(pagePaths.mail, '../admin/email-log/email-log-screen.tsx'),
       route(pagePaths.staff, '../admin/staff/staff-screen.tsx'),

@@ -4,6 +4,7 @@ import { listEmails } from '#contract/email-log.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listEnquiries } from '#contract/enquiries.ts'
 import { createExam, getExam, listExams, updateExam } from '#contract/exams.ts'
+import { listIncidents } from '#contract/incidents.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import {
   getAnswers,
@@ -33,6 +34,7 @@ export const pageCalls: Readonly<Record<string, readonly Endpoint[]>> = {
   [pagePaths.examsWithAttempts]: [listAttemptsByExam],
   [pagePaths.examScores]: [listExamAttempts],
   [pagePaths.studentAnswers]: [getAnswers],
+  [pagePaths.incidents]: [listIncidents],
   [pagePaths.enquiries]: [listEnquiries],
   [pagePaths.mail]: [listEmails],
   [pagePaths.staff]: [listStaff],

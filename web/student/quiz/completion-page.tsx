@@ -12,12 +12,15 @@ import { Link, useNavigate } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { listOwnAttempts } from '#contract/results.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
+import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
 import { highlightedFaces, StackLayer } from '../../illustrations/stack-layer.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { describeCause, type Ending, hasLateAnswers, isForced } from '../endings/describe-ending.ts'
 import { AskOffice, EndingCard, toEnding } from '../endings/ending-card.tsx'
 import css from './completion-page.module.css'
 import type { QuizSession } from './use-quiz-session.ts'
+
+const note = createLazyModule(() => import('../endings/incident-note.tsx'))
 
 type CompletionPageProps = {
   readonly attemptId: string
@@ -55,6 +58,9 @@ export function CompletionPage({ attemptId, ending, total }: CompletionPageProps
               ending={{ ...reported, unsent: ending.unsent, declined: ending.declined }}
             />
           </div>
+        )}
+        {!isDone && (
+          <LazyPart part={note}>{(it) => <it.IncidentNote attemptId={attemptId} />}</LazyPart>
         )}
         {!isDone && <AskOffice />}
         <ReturnTimer
@@ -103,7 +109,7 @@ function useHold() {
       if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) setPointedAt(true)
     },
     onPointerLeave: () => setPointedAt(false),
-    onFocus: ({ target }: FocusEvent) => setFocus(target.closest('a') !== null),
+    onFocus: ({ target }: FocusEvent) => setFocus(target.closest('a, button, input') !== null),
     onBlur: () => setFocus(false),
   }
   return { isHeld: isPointedAt || hasFocus || isHidden, holders }

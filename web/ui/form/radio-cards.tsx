@@ -10,7 +10,8 @@ type RadioCardsProps<Value extends string> = {
     /** Stands beside the name. */
     readonly badge?: string
   }[]
-  readonly value: Value
+  /** Null while nothing is chosen. */
+  readonly value: Value | null
   readonly onChange: (value: Value) => void
   /** Side by side if the window is wide enough. */
   readonly inRow?: boolean

@@ -1,0 +1,53 @@
+import { listIncidents } from '#contract/incidents.ts'
+import { getAttemptClock, reportEvent } from '#contract/proctoring.ts'
+import { createReleasedExam, createStudent, startAttempt } from '#test/factories.ts'
+import { logInAsAdmin } from './admin-actions.ts'
+import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
+import { logIn } from './student-actions.ts'
+
+test('one press gives a whole class its time back, and a student reads why', async ({
+  page,
+  testApp,
+}) => {
+  const admin = await testApp.createAdmin()
+  const { _id: testId } = await createReleasedExam(admin, { integrityMode: 'strict' })
+  const seats = []
+  for (const name of ['Asha Rao', 'Bimal Das', 'Chitra Nair']) {
+    const student = await createStudent(testApp, name)
+    seats.push({ student, ...(await startAttempt(student, testId)) })
+  }
+  testApp.advanceClock(94_000)
+  for (const { student, attemptId } of seats)
+    await student.request(getAttemptClock, { params: { attemptId } })
+  const last = seats[2]
+  if (!last) throw new Error('Nobody has a seat')
+  const body = { kind: 'refresh' as const, at: new Date(testApp.deps.now() - 60_000).toISOString() }
+  await last.student.request(reportEvent, { params: { attemptId: last.attemptId }, body })
+
+  await logIn(page, last.student)
+  const notice = page.getByRole('region', { name: 'How React JS ended' })
+  await notice.getByRole('button', { name: 'Say what happened' }).click()
+  await page.keyboard.type('The power of the <b>lab</b> went.')
+  await page.keyboard.press('Enter')
+  await expect(notice).toContainText('You wrote: “The power of the <b>lab</b> went.”')
+  await page.getByRole('button', { name: 'Logout' }).click()
+
+  await logInAsAdmin(page, '/admin/incidents')
+  const cluster = page.getByRole('button', { name: /^3 of 3 went offline at/ })
+  await expect(cluster).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('img', { name: /^3 lines, one a student\./ })).toBeVisible()
+  await expect(page.getByText('The power of the <b>lab</b> went.')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.getByRole('button', { name: 'Give 3 their time back' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(cluster).toBeFocused()
+  await expect(cluster).toContainText('Decided')
+  await expect(page.getByRole('region', { name: 'Decided' })).toContainText('Network')
+  const { json } = await admin.request(listIncidents, { query: { state: 'open' } })
+  expect(json).toEqual([])
+  await page.getByRole('button', { name: 'Logout' }).click()
+
+  await logIn(page, last.student)
+  await expect(page.getByText('Your trainer has given you the time back')).toBeVisible()
+})

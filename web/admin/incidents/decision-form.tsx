@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { decideIncidents, type IncidentGroup, type IncidentMember } from '#contract/incidents.ts'
+import { type Outcome, outcomes } from '#core/proctoring/incident-outcomes.ts'
+import { useEndpointMutation } from '../../client/endpoint-query.ts'
+import { createIdempotencyKey, RefusalError } from '../../client/request.ts'
+import { Button } from '../../ui/button.tsx'
+import { RadioCards } from '../../ui/form/radio-cards.tsx'
+import { SelectField, TextField } from '../../ui/form/text-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { describeMisfits, describeOutcome } from './describe-incident.ts'
+import css from './incidents.module.css'
+
+const otherReason = 'Something else'
+const reasons = [
+  'Network',
+  'Power cut',
+  'Noise',
+  'Illness',
+  'Workstation',
+  'Mistaken alarm',
+  'Rules broken',
+  'No sentence in 24 h',
+  otherReason,
+] as const
+
+export type Decided = {
+  /** Of the incidents that the outcome fitted. */
+  readonly ids: readonly string[]
+  readonly outcome: Outcome
+  readonly why: string
+  readonly decisionId: string
+}
+
+type DecisionFormProps = {
+  readonly group: IncidentGroup
+  /** Those who wait for a decision. */
+  readonly members: readonly IncidentMember[]
+  readonly onDecided: (decided: Decided) => void
+  /** Somebody else was faster, or something has changed. */
+  readonly onStale: () => void
+}
+
+/** Only what gives something is chosen beforehand, and only where it is proposed. */
+export function DecisionForm({ group, members, onDecided, onStale }: DecisionFormProps) {
+  const fitting = (outcome: Outcome) => members.filter(({ misfits }) => !misfits[outcome])
+  const possible = outcomes.filter((outcome) => fitting(outcome).length > 0)
+  const [outcome, setOutcome] = useState<Outcome | null>(
+    group.proposed !== null && possible.includes(group.proposed) ? group.proposed : null,
+  )
+  const [reason, setReason] = useState<string>(group.kind === 'offline' ? reasons[0] : '')
+  const [ownReason, setOwnReason] = useState('')
+  // The same for a second try, so that a decision whose reply was lost counts once.
+  const [decisionId, setDecisionId] = useState(createIdempotencyKey)
+  const decide = useEndpointMutation(decideIncidents)
+  const why = reason === otherReason ? ownReason.trim() : reason
+  const missing = outcome === null ? 'Choose an outcome first.' : why === '' ? 'Say why first.' : ''
+  const handleChoose = (chosen: Outcome) => {
+    setOutcome(chosen)
+    setDecisionId(createIdempotencyKey())
+    decide.reset()
+  }
+  const handleDecide = () => {
+    if (outcome === null) return
+    const incidents = fitting(outcome).map(({ _id, attemptId }) => ({ _id, attemptId }))
+    const body = { decisionId, groupId: group._id, incidents, outcome, why }
+    decide.mutate(
+      { body },
+      {
+        onSuccess: ({ message, decided }) => {
+          showToast(message)
+          onDecided({ ids: decided, outcome, why, decisionId })
+        },
+        onError: (error) => {
+          if (error instanceof RefusalError) onStale()
+        },
+      },
+    )
+  }
+  const misfits = outcome && describeMisfits(outcome, members)
+  return (
+    <fieldset className={css.form}>
+      <legend>Outcome</legend>
+      <RadioCards
+        name={`outcome ${members.map(({ _id }) => _id).join()}`}
+        value={outcome}
+        onChange={handleChoose}
+        options={possible.map((value) => ({ value, ...describeOutcome(value, fitting(value)) }))}
+      />
+      {misfits && <p className={css.hint}>{misfits}</p>}
+      <div className={css.why}>
+        <SelectField
+          label="Why"
+          value={reason}
+          options={reasons}
+          prompt="Choose a reason"
+          onChange={({ target }) => setReason(target.value)}
+        />
+        {reason === otherReason && (
+          <TextField
+            label="Reason"
+            value={ownReason}
+            maxLength={500}
+            onChange={({ target }) => setOwnReason(target.value)}
+          />
+        )}
+      </div>
+      {decide.isError && <Notice tone="danger">{decide.error.message}</Notice>}
+      <div className={css.submit}>
+        <Button
+          tone="primary"
+          busy={decide.isPending}
+          disabled={missing !== ''}
+          onClick={handleDecide}
+        >
+          {outcome === null ? 'Decide' : describeOutcome(outcome, fitting(outcome)).action}
+        </Button>
+        {missing && <span>{missing}</span>}
+      </div>
+      <p className={css.hint}>
+        {members.length === 1 ? members[0]?.studentName : 'Each student'} sees the outcome and the
+        reason. Your name is in the audit log.
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import type { IncidentGroup, IncidentMember } from '#contract/incidents.ts'
+import {
+  describeCourse,
+  describeGroup,
+  describeLength,
+  describeMisfits,
+  describeOutage,
+  describeOutcome,
+} from './describe-incident.ts'
+
+const at = '2026-11-20T05:12:06.000Z'
+const createMember = (n: number, overrides: Partial<IncidentMember> = {}): IncidentMember => ({
+  ...{ _id: `i${n}`, attemptId: `a${n}`, studentId: `s${n}`, studentName: `Student ${n}` },
+  ...{ at, durationMs: 94_000, ended: null, status: 'running', answered: 6, totalQuestions: 20 },
+  ...{ leftMs: 699_000, lostMs: 94_000, misfits: {}, statement: null, decision: null },
+  ...overrides,
+})
+const createGroup = (members: IncidentMember[], overrides: Partial<IncidentGroup> = {}) => ({
+  ...{ _id: 'g', testId: 't', testTitle: 'React JS', kind: 'offline' as const, at, running: 60 },
+  ...{ members, proposed: null, isDecided: false },
+  ...overrides,
+})
+
+const ended = { at: '2026-11-20T05:13:08.000Z', reason: 'Page refreshed or closed' }
+const many = Array.from({ length: 58 }, (_, n) =>
+  createMember(n, n < 7 ? { ended, status: 'ended' } : {}),
+)
+
+it('says in one sentence what happened to many', () => {
+  expect(describeGroup(createGroup(many))).toBe('58 of 60 went offline at 10:42 am for 94\u00a0s')
+  expect(describeCourse(createGroup(many))).toBe('51 went on. 7 were ended.')
+  expect(describeOutage(createGroup(many))).toBe(
+    '60 lines, one a student. 58 break off from 10:42:06 am on. 58 come back by 10:43:40 am. 7 were ended.',
+  )
+})
+
+it('names a single student', () => {
+  const group = createGroup([createMember(1, { durationMs: null, ended, status: 'ended' })], {
+    kind: 'devtools',
+  })
+  expect(describeGroup(group)).toBe('Student 1: Developer tools opened')
+  expect(describeCourse(group)).toBe('Ended with 6 of 20 answered. No sentence yet.')
+})
+
+it.each([
+  [[90_000, 98_000], '90 to 98\u00a0s'],
+  [[94_000, 94_000], '94\u00a0s'],
+  [[90_000, 180_000], '90\u00a0s to 3\u00a0min'],
+  [[null, null], ''],
+])('gives the length of %j', (durations, words) => {
+  expect(describeLength(durations.map((durationMs, n) => createMember(n, { durationMs })))).toBe(
+    words,
+  )
+})
+
+it('says what a choice gives, to whom, and whom it does not fit', () => {
+  expect(describeOutcome('reopened', many)).toEqual({
+    name: 'Give their time back',
+    meaning:
+      '51 running get the time that was lost. 7 ended are reopened with the time each had left.',
+    action: 'Give 58 their time back',
+  })
+  expect(describeOutcome('reopened', [createMember(1, { status: 'ended' })])).toMatchObject({
+    name: 'Reopen with the time left',
+    meaning: 'Goes on with 11\u00a0min 39\u00a0s.',
+  })
+  const misfits = { reopened: 'finished' as const }
+  expect(describeMisfits('reopened', [createMember(1, { misfits }), createMember(2)])).toBe(
+    '1 stays open: Student 1 (finished by themselves).',
+  )
+})

@@ -1,0 +1,98 @@
+import { IconMessage, IconScale } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type OwnIncident, writeStatement } from '#contract/incidents.ts'
+import { listOwnAttempts } from '#contract/results.ts'
+import { maxStatementLength, type Outcome } from '#core/proctoring/incident-outcomes.ts'
+import { endpointQuery, useEndpointMutation } from '../../client/endpoint-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { formatDateTime } from '../../ui/format-time.ts'
+import { Notice } from '../../ui/notice.tsx'
+import css from './incident-note.module.css'
+
+const outcomeLabels: Readonly<Record<Outcome, string>> = {
+  'no-consequence': 'Your trainer has looked at this. It has no consequence.',
+  reopened: 'Your trainer has given you the time back that you had left.',
+  'new-attempt': 'Your trainer lets you take this test once more.',
+  kept: 'Your trainer has looked at this. Your quiz counts as it was submitted.',
+  voided: 'Your trainer has made this attempt void: it is kept, and does not count.',
+}
+
+/** What a student may say of what happened, and what was decided; nothing if nothing happened. */
+export function IncidentNote({ attemptId }: { attemptId: string }) {
+  const { data } = useQuery({ ...endpointQuery(listOwnAttempts), refetchOnMount: 'always' })
+  const incident = data?.find(({ _id }) => _id === attemptId)?.incident
+  if (!incident) return null
+  const { statement, outcome, canWriteUntil } = incident
+  return (
+    <div className={css.note}>
+      {outcome && (
+        <p className={css.line} role="status">
+          <IconScale size={20} stroke={1.75} aria-hidden="true" />
+          <span>
+            <b>{outcomeLabels[outcome.outcome]}</b> Reason: {outcome.why}
+          </span>
+        </p>
+      )}
+      {statement !== null && (
+        <p className={css.line}>
+          <IconMessage size={20} stroke={1.75} aria-hidden="true" />
+          <span>
+            You wrote: “{statement}”
+            {!outcome && ' Your trainer reads it; you see here what is decided.'}
+          </span>
+        </p>
+      )}
+      {canWriteUntil !== null && (
+        <StatementForm attemptId={attemptId} incident={{ ...incident, canWriteUntil }} />
+      )}
+    </div>
+  )
+}
+
+type StatementFormProps = {
+  readonly attemptId: string
+  readonly incident: OwnIncident & { readonly canWriteUntil: string }
+}
+
+function StatementForm({ attemptId, incident }: StatementFormProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const [error, setError] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const write = useEndpointMutation(writeStatement, [listOwnAttempts])
+  useEffect(() => {
+    if (isOpen) form.current?.querySelector('input')?.focus()
+  }, [isOpen])
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>Say what happened</Button>
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (write.isPending) return
+    if (text.trim() === '') return setError('Write one sentence')
+    setError('')
+    write.mutate({ params: { attemptId }, body: { incidentId: incident._id, text: text.trim() } })
+  }
+  return (
+    <form ref={form} className={css.form} onSubmit={handleSubmit} noValidate>
+      <TextField
+        label="What happened?"
+        hint={`One sentence, which you cannot change afterwards. Until ${formatDateTime(incident.canWriteUntil)}.`}
+        value={text}
+        maxLength={maxStatementLength}
+        autoComplete="off"
+        {...(error && { error })}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {write.isError && <Notice tone="danger">{write.error.message}</Notice>}
+      <div className={css.end}>
+        <small>
+          {text.length} of {maxStatementLength}
+        </small>
+        <Button type="submit" tone="primary" busy={write.isPending}>
+          Send
+        </Button>
+      </div>
+    </form>
+  )
+}
