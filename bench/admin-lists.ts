@@ -1,5 +1,7 @@
 import { Agent, request } from 'node:http'
 import { adminLogin } from '#contract/accounts.ts'
+import { type Batch, listBatches } from '#contract/batches.ts'
+import { type ExamWindow, listExamWindows } from '#contract/exam-windows.ts'
 import { type Exam, listExams } from '#contract/exams.ts'
 import { deleteStudents, listStudents, restoreStudents, type Student } from '#contract/students.ts'
 import { adminEmail, demoPassword } from '../demo/logins.ts'
@@ -91,9 +93,13 @@ async function timeLists(
   )
   const [student] = json
   if (!student) throw new Error('The institute has too few students')
+  const [batch] = (await call<Batch[]>('GET', listBatches.path)).json
+  const [window] = (await call<ExamWindow[]>('GET', listExamWindows.path)).json
+  if (!batch || !window) throw new Error('The institute has no batches')
+  const ids = { batchId: batch._id, windowId: window._id }
   const countRows = async (url: string) => (await call('GET', url)).total
   const timings: ListTiming[] = []
-  for (const { list, what, url } of await buildListCases({ student, test, countRows })) {
+  for (const { list, what, url } of await buildListCases({ student, test, ...ids, countRows })) {
     if (selected && !selected.includes(list)) continue
     const before = await readCpu()
     const ms = await measure(() => call('GET', url))

@@ -13,6 +13,8 @@ export type SampleRows = {
   readonly student: { readonly _id: string; name: string; email: string; phone: string }
   /** The exam with the most attempts. */
   readonly test: { readonly _id: string; readonly title: string }
+  readonly batchId: string
+  readonly windowId: string
   countRows(url: string): Promise<number>
 }
 export type Case = { readonly list: string; readonly what: string; readonly url: string }
@@ -40,7 +42,9 @@ export async function buildListCases(samples: SampleRows): Promise<Case[]> {
 }
 
 async function buildCases(list: string, endpoint: Endpoint, samples: SampleRows): Promise<Case[]> {
-  const params = { testId: samples.test._id, studentId: samples.student._id }
+  const { test, student, batchId, windowId } = samples
+  const id = endpoint.path.startsWith('/api/batches/') ? batchId : windowId
+  const params = { testId: test._id, studentId: student._id, id }
   const limit = pageSizes.get(endpoint) ?? 10
   const url = (query: object) => buildUrl(endpoint.path, params, { limit, ...query })
   const cases: Case[] = []

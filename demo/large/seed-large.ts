@@ -6,6 +6,7 @@ import { demoPassword } from '../logins.ts'
 import { createRandom } from '../random.ts'
 import { addAttempts } from './attempts.ts'
 import { addAudit } from './audit.ts'
+import { addBatches } from './batches.ts'
 import { addCohort, addEnquiries } from './cohort.ts'
 import { createIdGenerator } from './create-inserter.ts'
 import { addExams } from './exams.ts'
@@ -31,6 +32,7 @@ export async function seedLarge(dataDir: string, now: number, sizes = largeSizes
       const unreleased = Math.floor(sizes.exams / 25)
       const exams = addExams(sqlite, { ...common, count: sizes.exams, unreleased })
       const attempts = addAttempts(sqlite, exams, members, { ...common, count: sizes.attempts })
+      addBatches(sqlite, { members, exams, newId: common.newId, now })
       addAudit(sqlite, { members, exams, attempts }, common)
     })()
     sqlite.pragma('journal_mode = WAL')

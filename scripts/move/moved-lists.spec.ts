@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
 import { adminLogin } from '#contract/accounts.ts'
+import { listBatches } from '#contract/batches.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { listExamWindows } from '#contract/exam-windows.ts'
 import { type Exam, listExams } from '#contract/exams.ts'
 import { listAttempts } from '#contract/results.ts'
 import { listStudents } from '#contract/students.ts'
@@ -65,13 +67,17 @@ async function listUrls(admin: TestClient): Promise<string[]> {
   const test = exams.reduce((best, exam) => (exam.attempts > best.attempts ? exam : best))
   const [attempt] = (await admin.request(listAttempts, { query: { search: test.title } })).json
   const [student] = (await admin.request(listStudents, { query: { limit: 1, offset: 40 } })).json
-  if (!attempt || !student) throw new Error('The institute has too few students')
+  const [batch] = (await admin.request(listBatches)).json
+  const [window] = (await admin.request(listExamWindows, { query: { batchId: batch?._id ?? '' } }))
+    .json
+  if (!attempt || !student || !batch || !window) throw new Error('The institute has too few rows')
+  const ids = { batchId: batch._id, windowId: window._id }
   const countRows = async (url: string) => (await read(admin, url)).total
-  const lists = (await buildListCases({ student, test, countRows })).map(({ url }) => url)
+  const lists = (await buildListCases({ student, test, ...ids, countRows })).map(({ url }) => url)
   const fixture = {
     ...{ testId: test._id, finishedTestId: test._id, studentId: attempt.studentId },
     ...{ attemptId: attempt._id, finishedAttemptId: attempt._id, questionId: '' },
-    ...{ batchId: 'none', windowId: 'none' },
+    ...ids,
     ...{ imageId: '', colleague: { id: '', version: '' } },
   }
   const others = Object.entries(endpoints)
@@ -80,8 +86,8 @@ async function listUrls(admin: TestClient): Promise<string[]> {
   return [...lists, ...others]
 }
 
-/** The state of the machine, and a call that is about a question and a key. */
-const leftOut = ['getStorage', 'previewCorrection']
+/** The state of the machine, and calls that need a question or a batch in their query. */
+const leftOut = ['getStorage', 'previewCorrection', 'findWindowOverlap']
 const owner = { role: 'admin', permissions } as const
 
 function isReadByStaff({ method, access, contentType }: Endpoint): boolean {
