@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import { toColumnLetter } from '#core/questions/formats/table-columns.ts'
+import { toColumnLetter } from '#core/tables/heads.ts'
 
 const officeTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 

@@ -74,7 +74,7 @@ export function preloadHelper(): Plugin {
   }
 }
 
-const fflateSyncPath = resolve(import.meta.dirname, '../admin/exams/question-import/fflate-sync.ts')
+const fflateSyncPath = resolve(import.meta.dirname, '../spreadsheets/fflate-sync.ts')
 
 /**
  * The workbook library hands large files to a worker made from a blob, which our policy does not

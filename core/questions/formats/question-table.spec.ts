@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fingerprintHeads } from '../../tables/heads.ts'
 import { readTable, unnamedColumnsMessage } from './question-table.ts'
-import { fingerprintHeads } from './table-heads.ts'
 import type { TableSettings } from './table-layout.ts'
 
 const numberRows = (rows: string[][]) => rows.map((cells, index) => ({ line: index + 1, cells }))

@@ -1,3 +1,4 @@
+import type { CellLoss, TableRow } from '../../tables/row.ts'
 import { defaultKind } from '../kinds.ts'
 import { defaultOptionCount, toOptionLetter } from '../option-list.ts'
 import { type KindName, kindNames } from '../question.ts'
@@ -18,13 +19,7 @@ import {
 } from './portable-question.ts'
 import type { ColumnRole } from './table-columns.ts'
 import { isCountedFromZero } from './table-heads.ts'
-import {
-  type CellLoss,
-  layOutTable,
-  type TableLayout,
-  type TableRow,
-  type TableSettings,
-} from './table-layout.ts'
+import { layOutTable, type TableLayout, type TableSettings } from './table-layout.ts'
 
 /**
  * Questions with a row each, below a row of heads. Pictures have no place in a table. Kinds are

@@ -1,3 +1,4 @@
+import { toColumnLetter } from '../../tables/heads.ts'
 import { defaultOptionCount, maxOptionsPerQuestion, toOptionLetter } from '../option-list.ts'
 
 /** What a column holds; a number is the index of an option. */
@@ -73,12 +74,6 @@ const roleNames = {
   kind: 'Kind of question',
   'left-out': 'Left out',
 } as const
-
-/** A to Z, then AA, as a spreadsheet counts. */
-export function toColumnLetter(position: number): string {
-  const last = String.fromCharCode(65 + (position % 26))
-  return position < 26 ? last : toColumnLetter(Math.floor(position / 26) - 1) + last
-}
 
 const maxListedLetters = 6
 

@@ -1,3 +1,4 @@
+import { countFilled, fingerprintHeads, normalizeHead } from '../../tables/heads.ts'
 import { maxOptionsPerQuestion } from '../option-list.ts'
 import type { ColumnRole } from './table-columns.ts'
 
@@ -8,23 +9,6 @@ export type RememberedColumns = {
   readonly roles: readonly ColumnRole[]
   /** Milliseconds since 1970. */
   readonly savedAt: number
-}
-
-const maxHeadLength = 120
-
-function normalizeHead(head: string): string {
-  return head
-    .trim()
-    .slice(0, maxHeadLength)
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .replace(/\(s\)/g, 's')
-    .replace(/\s[-–—]\s.*$/s, '')
-    .replace(/^\W*(\w)\W*$/, '$1')
-    .replace(/[([{](\w)[)\]}]/g, ' $1 ')
-    .replace(/[([{][^)\]}]*[)\]}]/g, ' ')
-    .replace(/[\s_:.*?-]+/g, ' ')
-    .trim()
 }
 
 const questionHead =
@@ -74,10 +58,6 @@ export function isHeaderRow(cells: readonly string[]): boolean {
   return roles.includes(0) || (roles.includes('correct') && countFilled(cells) > 2)
 }
 
-export function countFilled(cells: readonly string[]): number {
-  return cells.filter((cell) => cell.trim() !== '').length
-}
-
 /** Rows above the heads hold a title or instructions. */
 const maxTitleRows = 20
 
@@ -111,19 +91,4 @@ export function recallColumns(
   const isSame = (one: RememberedColumns) =>
     one.heads === fingerprint && one.roles.length === heads.length
   return remembered.find(isSame) ?? null
-}
-
-/** The same for the same words in the same order; null where no column has a head. */
-export function fingerprintHeads(heads: readonly string[]): string | null {
-  const words = heads.map(normalizeHead)
-  if (words.every((word) => word === '')) return null
-  return [0, 1, 2].map((seed) => hashText(words.join('\n'), seed)).join('')
-}
-
-/** FNV-1a of 32 bits. */
-function hashText(text: string, seed: number): string {
-  let hash = 0x811c9dc5 ^ seed
-  for (let at = 0; at < text.length; at += 1)
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0
-  return hash.toString(16).padStart(8, '0')
 }

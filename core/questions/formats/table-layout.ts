@@ -1,3 +1,4 @@
+import type { TableRow } from '../../tables/row.ts'
 import type { FileError } from './portable-question.ts'
 import {
   type ColumnRole,
@@ -13,15 +14,6 @@ import {
   type RememberedColumns,
   recallColumns,
 } from './table-heads.ts'
-
-export type TableRow = {
-  readonly line: number
-  readonly cells: readonly string[]
-  readonly losses?: readonly CellLoss[]
-}
-
-/** What a cell shows and its text does not; without a position it belongs to the whole row. */
-export type CellLoss = { readonly position?: number; readonly cause: string }
 
 /** What the author says of a table, and has said of others. */
 export type TableSettings = {

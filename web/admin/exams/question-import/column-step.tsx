@@ -6,9 +6,9 @@ import {
   nameRole,
   needsAuthor,
   type TableColumn,
-  toColumnLetter,
 } from '#core/questions/formats/table-columns.ts'
 import type { TableLayout } from '#core/questions/formats/table-layout.ts'
+import { toColumnLetter } from '#core/tables/heads.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { pluralize } from '#contract/format.ts'
 import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
+import { saveFile } from '../../../spreadsheets/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { GroupFrame } from '../../../ui/form/field-frame.tsx'
@@ -9,7 +10,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import css from './export-dialog.module.css'
 import { type Format, formatNames, formats, isExportable, listExportLosses } from './formats.ts'
-import { saveFile, writeQuestions } from './write-questions.ts'
+import { writeQuestions } from './write-questions.ts'
 
 export type ExportDialogProps = {
   readonly title: string

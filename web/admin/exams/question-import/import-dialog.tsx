@@ -3,6 +3,9 @@ import { pluralize } from '#contract/format.ts'
 import { maxQuestionsPerExam } from '#core/exams/exam.ts'
 import type { TableLayout } from '#core/questions/formats/table-layout.ts'
 import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
+import { FileDropZone } from '../../../spreadsheets/file-drop-zone.tsx'
+import { maxFileBytes, type Source, toSource } from '../../../spreadsheets/source.ts'
+import { useReading } from '../../../spreadsheets/use-reading.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatMegabytes } from '../../../ui/form/image-file.ts'
 import { SelectField, TextAreaField } from '../../../ui/form/text-field.tsx'
@@ -12,13 +15,13 @@ import { Notice } from '../../../ui/notice.tsx'
 import { ColumnStep } from './column-step.tsx'
 import { toQuestionDrafts } from './convert-questions.ts'
 import { EntryList, stateOf } from './entry-list.tsx'
-import { FileDropZone } from './file-drop-zone.tsx'
 import { type Format, formatNames } from './formats.ts'
 import css from './import-dialog.module.css'
 import { FileErrors, NotKept } from './not-kept.tsx'
-import { maxFileBytes, type Reading, type Source, toSource } from './read-questions.ts'
+import type { Reading } from './read-questions.ts'
+import type { ReadingRequest } from './reading-worker.ts'
+import workerAddress from './reading-worker.ts?worker&url'
 import { forgetColumns, readRememberedColumns, rememberColumns } from './remembered-columns.ts'
-import { useReading } from './use-reading.ts'
 import type { WorkbookSettings } from './xlsx.ts'
 
 export type ImportDialogProps = {
@@ -53,7 +56,10 @@ export function ImportDialog({ existingCount, onImport, onClose }: ImportDialogP
     () => source && { source, namedFormat, settings: { ...settings, remembered } },
     [source, namedFormat, settings, remembered],
   )
-  const { reading, isReading, isSlow, isStopped, stop } = useReading(request)
+  const { reading, isReading, isSlow, isStopped, stop } = useReading<ReadingRequest, Reading>(
+    workerAddress,
+    request,
+  )
   const table = reading?.table ?? null
   const isColumnStep = table !== null && (isNaming || table.problems.length > 0)
   const entries = reading?.entries ?? []
@@ -124,7 +130,14 @@ export function ImportDialog({ existingCount, onImport, onClose }: ImportDialogP
       }
     >
       <div className={css.dialog}>
-        <FileDropZone name={file?.name} error={fileError} onPick={handlePick} />
+        <FileDropZone
+          label="File with questions"
+          kinds="GIFT, Aiken, Moodle XML, CSV or Excel (XLSX)"
+          accept=".gift,.txt,.xml,.csv,.tsv,.xlsx"
+          name={file?.name}
+          error={fileError}
+          onPick={handlePick}
+        />
         {!file && (
           <TextAreaField
             label="Or paste the questions"

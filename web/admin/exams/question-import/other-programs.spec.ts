@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import writeSheets from 'write-excel-file/universal'
-import { readQuestions, toSource } from './read-questions.ts'
+import { toSource } from '../../../spreadsheets/source.ts'
+import { readQuestions } from './read-questions.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer
 const read = (text: string) => readQuestions({ kind: 'text', text }, null)

@@ -4,25 +4,13 @@ import { indexOfUnescaped } from '#core/questions/formats/gift-escapes.ts'
 import type { ImportResult } from '#core/questions/formats/portable-question.ts'
 import type { TableReading } from '#core/questions/formats/question-table.ts'
 import { findHeaderRow } from '#core/questions/formats/table-heads.ts'
-import { parseCsvRows, readCsv } from './csv.ts'
+import { parseCsvRows } from '../../../spreadsheets/csv.ts'
+import type { Source } from '../../../spreadsheets/source.ts'
+import { readCsv } from './csv.ts'
 import type { Format } from './formats.ts'
 import { readMoodleXml } from './moodle-xml-reader.ts'
 import { parseHtmlContent } from './page/parse-html-content.ts'
 import { readXlsx, type Sheets, type WorkbookSettings } from './xlsx.ts'
-
-/**
- * UTF-8 where it is that, else what Excel of old wrote on Windows. A mark at the start names the
- * coding and is no part of the text.
- */
-export function decodeBytes(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
 
 /** By what stands in it: the name of a file promises nothing, and a paste has none. */
 export function detectFormat(text: string): Format | null {
@@ -70,16 +58,6 @@ function hasGiftAnswers(text: string): boolean {
   return opens >= 0 && indexOfUnescaped(text, '}', opens) > opens
 }
 
-/** A workbook is a zip archive, whatever it is called. */
-export function isWorkbook(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
-}
-
-/** What was pasted, or what a file holds. */
-export type Source =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'workbook'; readonly bytes: ArrayBuffer }
-
 export type Reading = ImportResult & {
   readonly format: Format | null
   /** Null where it is no table. */
@@ -87,19 +65,11 @@ export type Reading = ImportResult & {
   readonly sheets: Sheets | null
 }
 
-export const maxFileBytes = 5 * 1024 * 1024
-
 const readers = {
   gift: (file: string) => readGift(file, parseHtmlContent),
   aiken: readAiken,
   moodle: readMoodleXml,
 } as const
-
-export function toSource(bytes: ArrayBuffer): Source {
-  const view = new Uint8Array(bytes)
-  if (isWorkbook(view)) return { kind: 'workbook', bytes }
-  return { kind: 'text', text: decodeBytes(view) }
-}
 
 /** In the named format, or in the one it looks like. */
 export async function readQuestions(

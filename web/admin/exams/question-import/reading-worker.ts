@@ -1,5 +1,6 @@
+import type { Source } from '../../../spreadsheets/source.ts'
 import type { Format } from './formats.ts'
-import { readQuestions, type Source } from './read-questions.ts'
+import { readQuestions } from './read-questions.ts'
 import type { WorkbookSettings } from './xlsx.ts'
 
 /** What the page sends; it hears a `Reading`, or nothing if it ends this worker before. */

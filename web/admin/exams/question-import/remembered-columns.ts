@@ -1,5 +1,6 @@
 import { columnRoles, type TableColumn } from '#core/questions/formats/table-columns.ts'
-import { fingerprintHeads, type RememberedColumns } from '#core/questions/formats/table-heads.ts'
+import type { RememberedColumns } from '#core/questions/formats/table-heads.ts'
+import { fingerprintHeads } from '#core/tables/heads.ts'
 import { readStored, writeStored } from '../../../client/browser-storage.ts'
 
 const maxRemembered = 30

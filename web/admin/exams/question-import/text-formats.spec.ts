@@ -7,7 +7,7 @@ import type { ImportResult, PortableQuestion } from '#core/questions/formats/por
 import { readTable, writeTable } from '#core/questions/formats/question-table.ts'
 import { kindNames } from '#core/questions/question.ts'
 import { markCorrect } from '#test/exam-factories.ts'
-import { escapeFormula, unescapeFormula } from './csv.ts'
+import { escapeFormula, unescapeFormula } from '../../../spreadsheets/csv.ts'
 import { parseHtmlContent } from './page/parse-html-content.ts'
 
 /** What an author may type, with a leaning to what the formats give a meaning. */

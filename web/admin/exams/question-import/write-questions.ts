@@ -43,15 +43,6 @@ export function toFileName(title: string): string {
   return words.slice(0, 80) || 'questions'
 }
 
-export function saveFile(file: File) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = file.name
-  link.click()
-  // The browser has taken hold of it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
-
 /** As Moodle exports it itself, pictures and all. */
 export function writeMoodleXml(questions: readonly PortableQuestion[]): string {
   const parts = questions.map((question, index) => toQuestionXml(question, index + 1))

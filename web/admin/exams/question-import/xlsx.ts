@@ -1,10 +1,11 @@
 import writeSheet from 'write-excel-file/universal'
 import type { FileError, PortableQuestion } from '#core/questions/formats/portable-question.ts'
 import { readTable, type TableReading, writeTable } from '#core/questions/formats/question-table.ts'
-import { countFilled, findHeaderRow } from '#core/questions/formats/table-heads.ts'
+import { findHeaderRow } from '#core/questions/formats/table-heads.ts'
 import type { TableSettings } from '#core/questions/formats/table-layout.ts'
-import { readWorkbook, type WorkbookSheet } from './workbook/read-workbook.ts'
-import { WorkbookError } from './workbook/workbook-archive.ts'
+import { countFilled } from '#core/tables/heads.ts'
+import { readWorkbook, type WorkbookSheet } from '../../../spreadsheets/workbook/read-workbook.ts'
+import { WorkbookError } from '../../../spreadsheets/workbook/workbook-archive.ts'
 
 /** In characters. */
 const widths: Readonly<Record<string, number>> = { Question: 48, Code: 36, Correct: 10, Kind: 18 }

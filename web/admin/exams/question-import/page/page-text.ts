@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities'
+import { formatScript } from '../../../../spreadsheets/workbook/rich-text.ts'
 
 /** What stands between two tags and becomes one sign or mark. */
 type CaptureKind = 'code' | 'sup' | 'sub'
@@ -101,14 +102,6 @@ export function createPageText() {
       return out
     },
   }
-}
-
-/** Raised or lowered words behind their sign, in brackets where they are more than one word. */
-export function formatScript(sign: '^' | '_', text: string): string {
-  const words = text.trim()
-  if (words === '') return text.includes('\n') ? '\n' : ''
-  const marked = /^[\p{L}\p{N}]+$/u.test(words) ? `${sign}${words}` : `${sign}(${words})`
-  return `${marked}${text.slice(text.trimEnd().length)}`
 }
 
 /** Code stands between backticks, which hold no line break and no other backtick. */

@@ -1,5 +1,4 @@
 import { lossCauses } from '#core/questions/formats/loss-causes.ts'
-import { formatScript } from '../page/page-text.ts'
 import type { Attributes } from './read-xml.ts'
 
 /** How the words of a cell, or a part of them, are set. */
@@ -113,4 +112,12 @@ export function unescapeCharacters(text: string): string {
   return text.replace(/_x([\da-f]{4})_/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   )
+}
+
+/** Raised or lowered words behind their sign, in brackets where they are more than one word. */
+export function formatScript(sign: '^' | '_', text: string): string {
+  const words = text.trim()
+  if (words === '') return text.includes('\n') ? '\n' : ''
+  const marked = /^[\p{L}\p{N}]+$/u.test(words) ? `${sign}${words}` : `${sign}(${words})`
+  return `${marked}${text.slice(text.trimEnd().length)}`
 }

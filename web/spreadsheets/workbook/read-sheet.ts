@@ -1,5 +1,5 @@
 import { lossCauses } from '#core/questions/formats/loss-causes.ts'
-import type { CellLoss, TableRow } from '#core/questions/formats/table-layout.ts'
+import type { CellLoss, TableRow } from '#core/tables/row.ts'
 import { formatDate, formatNumber } from './format-number.ts'
 import type { CellStyle } from './read-styles.ts'
 import { type Attributes, readXml } from './read-xml.ts'

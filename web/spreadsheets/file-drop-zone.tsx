@@ -1,32 +1,38 @@
 import { IconFileUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { FieldFrame } from '../../../ui/form/field-frame.tsx'
-import { formatMegabytes } from '../../../ui/form/image-file.ts'
+import { FieldFrame } from '../ui/form/field-frame.tsx'
+import { formatMegabytes } from '../ui/form/image-file.ts'
 import css from './file-drop-zone.module.css'
-import { maxFileBytes } from './read-questions.ts'
+import { maxFileBytes } from './source.ts'
 
 type FileDropZoneProps = {
+  readonly label: string
+  /** As words for people: "CSV or Excel (XLSX)". */
+  readonly kinds: string
+  /** The endings of their names, as the input takes them. */
+  readonly accept: string
   readonly name: string | undefined
   readonly error: string
   readonly onPick: (file: File | null) => void
 }
 
 /** A real file input over the zone: it takes a click, a key and a drop by itself. */
-export function FileDropZone({ name, error, onPick }: FileDropZoneProps) {
+export function FileDropZone(props: FileDropZoneProps) {
+  const { label, kinds, accept, name, error, onPick } = props
   const input = useRef<HTMLInputElement>(null)
   const handleRemove = () => {
     onPick(null)
     input.current?.focus()
   }
   return (
-    <FieldFrame label="File with questions" error={error || undefined}>
+    <FieldFrame label={label} error={error || undefined}>
       {(bindings) => (
         <div className={css.zone}>
           <input
             {...bindings}
             ref={input}
             type="file"
-            accept=".gift,.txt,.xml,.csv,.tsv,.xlsx"
+            accept={accept}
             onChange={({ target }) => {
               onPick(target.files?.[0] ?? null)
               // So that the same file can be picked once more.
@@ -43,7 +49,7 @@ export function FileDropZone({ name, error, onPick }: FileDropZoneProps) {
               </button>
             )}
             <small>
-              GIFT, Aiken, Moodle XML, CSV or Excel (XLSX), up to {formatMegabytes(maxFileBytes)}
+              {kinds}, up to {formatMegabytes(maxFileBytes)}
             </small>
           </div>
         </div>

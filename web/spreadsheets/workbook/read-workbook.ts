@@ -1,5 +1,5 @@
 import { lossCauses } from '#core/questions/formats/loss-causes.ts'
-import type { TableRow } from '#core/questions/formats/table-layout.ts'
+import type { TableRow } from '#core/tables/row.ts'
 import { readSheet, type SheetRow, toLine } from './read-sheet.ts'
 import { readStyles } from './read-styles.ts'
 import { readXml } from './read-xml.ts'
@@ -14,15 +14,16 @@ import {
 export type WorkbookSheet = { readonly name: string; readonly rows: readonly TableRow[] }
 
 /**
- * The sheets of a workbook with their cells as they are shown. A library would give bare values, and
+ * The sheets of a workbook with their cells as they are shown. `things` are what is looked for in
+ * it, for messages. A library would give bare values, and
  * make a place for each cell up to the last one of a sheet.
  * @throws WorkbookError, and other errors for what is no workbook
  */
-export function readWorkbook(bytes: ArrayBuffer): WorkbookSheet[] {
+export function readWorkbook(bytes: ArrayBuffer, things = 'questions'): WorkbookSheet[] {
   const archive = openWorkbookArchive(bytes)
   if (archive.read('word/document.xml') !== '')
     throw new WorkbookError(
-      'This is a Word document. Copy the questions in it, and paste them here.',
+      `This is a Word document. Copy the ${things} in it, and paste them here.`,
     )
   const root = archive.listRelations().find(({ type }) => type === 'officeDocument')
   const path = root?.path ?? 'xl/workbook.xml'

@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { Reading } from './read-questions.ts'
-import type { ReadingRequest } from './reading-worker.ts'
-import workerAddress from './reading-worker.ts?worker&url'
 
 const debounceMs = 150
 /** What takes longer is worth a word. */
 const slowAfterMs = 600
 
-type ReadingState = {
+type ReadingState<Reading> = {
   /** What was read last stays until the next is ready. */
   readonly reading: Reading | null
   readonly isReading: boolean
@@ -21,9 +18,12 @@ type ReadingState = {
  * Reads along while somebody types, in a worker of its own, so that a long file holds up nothing.
  * Each new request object is read anew.
  */
-export function useReading(request: ReadingRequest | null): ReadingState {
+export function useReading<Request, Reading>(
+  workerAddress: string,
+  request: Request | null,
+): ReadingState<Reading> {
   const [reading, setReading] = useState<Reading | null>(null)
-  const [outcome, setOutcome] = useState<{ of: ReadingRequest; isStopped: boolean }>()
+  const [outcome, setOutcome] = useState<{ of: Request; isStopped: boolean }>()
   const hasOutcome = outcome?.of === request
   const isReading = request !== null && !hasOutcome
   const [isSlow, setSlow] = useState(false)
@@ -47,7 +47,7 @@ export function useReading(request: ReadingRequest | null): ReadingState {
       setSlow(false)
       worker?.terminate()
     }
-  }, [request, isReading])
+  }, [workerAddress, request, isReading])
   const isStopped = hasOutcome && (outcome?.isStopped ?? false)
   return {
     reading: request && !isStopped ? reading : null,
