@@ -47,6 +47,6 @@ export function correctRegistration(
 }
 
 /** "Enter your name" reads "Enter the name" where somebody else's is corrected. */
-function toThirdPerson(message: string): string {
+export function toThirdPerson(message: string): string {
   return message.replace(/\byour\b/g, 'the').replace(/\byou\b/g, 'they')
 }

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkImport, type KnownAccount } from './check-import.ts'
+import { type ImportValues, normalizeValues } from './import-rows.ts'
+import { isSamePerson } from './same-person.ts'
+
+const today = { year: 2026, month: 11, day: 21 }
+const priya = { name: 'Priya Nair', email: 'priya.nair@gmail.com', course: 'full stack' }
+
+function check(
+  rows: readonly ImportValues[],
+  known: readonly KnownAccount[] = [],
+  confirmed: number[] = [],
+) {
+  const numbered = rows.map((values, at) => ({ line: at + 2, values: normalizeValues(values) }))
+  return checkImport(numbered, { known, today, confirmedLines: new Set(confirmed) })
+}
+const errorsOf = (values: ImportValues) =>
+  check([values])[0]?.errors.map(({ field, message }) => [field, message])
+
+it('needs a name, an address and a course, and nothing else', () => {
+  expect(errorsOf(priya)).toEqual([])
+  expect(errorsOf({})).toEqual([
+    ['name', 'Enter the name'],
+    ['email', 'Enter the email address'],
+    ['course', 'Choose a course'],
+  ])
+})
+
+it.each([
+  [{ ...priya, email: 'priya at gmail.com' }, 'email', /^Enter an email address/],
+  [{ ...priya, phone: '98140' }, 'phone', 'Enter a phone number with 7 to 15 digits'],
+  [{ ...priya, fphone: 'none' }, 'fphone', 'Enter a phone number with 7 to 15 digits'],
+  [{ ...priya, course: 'MERN bootcamp' }, 'course', 'This is none of our courses. Choose one'],
+  [{ ...priya, dob: '31-02-2004' }, 'dob', /^Enter the date of birth as/],
+  [{ ...priya, dob: '21-11-2027' }, 'dob', 'Enter a date of birth in the past'],
+  [{ ...priya, gender: 'x' }, 'gender', 'Choose the gender'],
+  [{ ...priya, name: 'P'.repeat(201) }, 'name', 'Use 200 characters or fewer'],
+] as const)('judges each cell as the registration does: %#', (values, field, message) => {
+  expect(errorsOf(values)).toEqual([
+    [field, typeof message === 'string' ? message : expect.stringMatching(message)],
+  ])
+})
+
+it.each([
+  [{ course: 'ReactJS' }, { course: 'react js' }],
+  [{ course: 'Full-Stack Course' }, { course: 'full stack' }],
+  [{ gender: 'F' }, { gender: 'female' }],
+  [{ dob: '21/11/2004' }, { dob: '21-11-2004' }],
+  [{ email: ' mailto:a@b.cd ' }, { email: 'a@b.cd' }],
+  [{ name: '<script>  x' }, { name: '<script> x' }],
+])('reads %j as %j', (typed, read) => {
+  expect(normalizeValues(typed)).toEqual(read)
+})
+
+it('asks about an address that looks misspelt, until somebody says that it is right', () => {
+  const [row] = check([{ ...priya, email: 'priya@gmail.con' }])
+  expect(row?.errors).toEqual([
+    {
+      field: 'email',
+      kind: 'misspelt',
+      message: 'Did you mean gmail.com?',
+      suggestion: 'priya@gmail.com',
+    },
+  ])
+  expect(check([{ ...priya, email: 'priya@gmail.con' }], [], [2])[0]?.errors).toEqual([])
+})
+
+describe('an address in two rows', () => {
+  it('is a fault of the second; the first is ready', () => {
+    const [first, second] = check([priya, { ...priya, name: 'Arjun Nair' }])
+    expect(first?.errors).toEqual([])
+    expect(second?.errors).toMatchObject([
+      {
+        kind: 'shared',
+        message: 'Row 2 has this address. It is the login: enter one of their own',
+        suggestion: 'priya.nair+arjun@gmail.com',
+      },
+    ])
+  })
+
+  it('of the same person asks to leave the row out', () => {
+    const again = { ...priya, name: 'NAIR, Priya', email: 'PRIYA.NAIR@gmail.com' }
+    expect(check([priya, again])[1]?.errors[0]?.message).toMatch(/^Also in row 2, same person\?/)
+  })
+
+  it('is none once they differ, also by what the mailbox ignores', () => {
+    const arjun = { ...priya, name: 'Arjun Nair', email: 'priya.nair+arjun@gmail.com' }
+    expect(check([priya, arjun]).flatMap(({ errors }) => errors)).toEqual([])
+  })
+})
+
+describe('an address that has an account', () => {
+  it('of the same student is no fault: they are here already', () => {
+    const [row] = check([priya], [{ email: 'priya.nair@gmail.com', studentName: 'Priya S. Nair' }])
+    expect(row).toMatchObject({ isHere: true, errors: [] })
+  })
+
+  it('of somebody else says whose it is, and what to do', () => {
+    const [row] = check([priya], [{ email: 'priya.nair@gmail.com', studentName: 'Suresh Nair' }])
+    expect(row).toMatchObject({ isHere: false })
+    expect(row?.errors[0]?.message).toBe(
+      'This is the login of Suresh Nair. Enter an address of their own',
+    )
+  })
+
+  it('of staff is a fault without a name', () => {
+    const [row] = check([priya], [{ email: 'priya.nair@gmail.com', studentName: null }])
+    expect(row?.errors[0]?.message).toMatch(/^A member of staff has this address/)
+  })
+})
+
+describe('the same person', () => {
+  it.each([
+    ['Lakshmi N.', 'Lakshmi Narayanan', true],
+    ['R. Kumar', 'Kumar Ravi', true],
+    ['José Dias', 'jose dias', true],
+    ['Arjun Mehta', 'Karan Mehta', false],
+    ['A. M.', 'Arjun Mehta', false],
+    ['', 'Arjun Mehta', false],
+  ])('%s and %s: %s', (one, other, isSame) => {
+    expect(isSamePerson(one, other)).toBe(isSame)
+    expect(isSamePerson(other, one)).toBe(isSame)
+  })
+
+  it('has its words in any order', () => {
+    const word = fc.stringMatching(/^[a-z]{2,8}$/)
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), fc.nat(), (words, turn) => {
+        const at = turn % words.length
+        const turned = [...words.slice(at), ...words.slice(0, at)]
+        expect(isSamePerson(words.join(' '), turned.join(' ').toUpperCase())).toBe(true)
+      }),
+    )
+  })
+})

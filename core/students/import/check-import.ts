@@ -1,0 +1,126 @@
+import { normalizeEmail } from '../../accounts/email.ts'
+import { suggestEmail } from '../../accounts/suggest-email.ts'
+import { toThirdPerson } from '../correct-registration.ts'
+import { type CalendarDate, validateRegistrationField } from '../registration.ts'
+import { type ImportField, type ImportRow, importFields, neededFields } from './import-rows.ts'
+import { isSamePerson, suggestOwnAddress } from './same-person.ts'
+
+/** An account that has one of the addresses. Of staff no name is told. */
+export type KnownAccount = { readonly email: string; readonly studentName: string | null }
+
+export const errorKinds = [
+  'name',
+  'email',
+  'misspelt',
+  'shared',
+  'course',
+  'phone',
+  'other',
+] as const
+export type ErrorKind = (typeof errorKinds)[number]
+
+export type RowError = {
+  readonly field: ImportField
+  readonly kind: ErrorKind
+  readonly message: string
+  /** A value that would mend it. */
+  readonly suggestion?: string
+}
+
+export type CheckedRow = ImportRow & {
+  readonly errors: readonly RowError[]
+  /** Has an account, and is only added to the batch. */
+  readonly isHere: boolean
+}
+
+type CheckOptions = {
+  readonly known: readonly KnownAccount[]
+  readonly today: CalendarDate
+  /** Lines whose address looks misspelt and is right. */
+  readonly confirmedLines?: ReadonlySet<number>
+}
+
+/**
+ * Every fault of every row. An address is a login, so of rows that share one only the first is
+ * ready; rows that are left out are not passed here, and count for nothing.
+ */
+export function checkImport(
+  rows: readonly ImportRow[],
+  { known, today, confirmedLines = new Set() }: CheckOptions,
+): CheckedRow[] {
+  const accounts = new Map(known.map((account) => [normalizeEmail(account.email), account]))
+  const firstRows = new Map<string, ImportRow>()
+  return rows.map((row) => {
+    const errors = checkFields(row, today)
+    const email = normalizeEmail(row.values.email ?? '')
+    if (email === '' || errors.some(({ field }) => field === 'email'))
+      return { ...row, errors, isHere: false }
+    const first = firstRows.get(email)
+    if (!first) firstRows.set(email, row)
+    const account = accounts.get(email)
+    const meant = confirmedLines.has(row.line) || account ? null : suggestEmail(email)
+    const fault = first
+      ? describeSharedRow(row, first)
+      : account
+        ? describeOtherAccount(row, account)
+        : meant
+          ? describeMisspelt(meant)
+          : null
+    return fault
+      ? { ...row, errors: [...errors, fault], isHere: false }
+      : { ...row, errors, isHere: account !== undefined }
+  })
+}
+
+function checkFields({ values }: ImportRow, today: CalendarDate): RowError[] {
+  return importFields.flatMap((field) => {
+    const text = values[field]?.trim() ?? ''
+    if (text === '' && !neededFields.includes(field)) return []
+    const error = validateRegistrationField(field, text, today)
+    if (!error) return []
+    const isUnknownCourse = field === 'course' && text !== ''
+    const message = isUnknownCourse
+      ? 'This is none of our courses. Choose one'
+      : toThirdPerson(error)
+    return [{ field, kind: kinds[field] ?? 'other', message }]
+  })
+}
+
+const kinds: Readonly<Partial<Record<ImportField, ErrorKind>>> = {
+  name: 'name',
+  email: 'email',
+  course: 'course',
+  phone: 'phone',
+  fphone: 'phone',
+}
+
+function describeSharedRow({ values }: ImportRow, first: ImportRow): RowError {
+  const fault = { field: 'email', kind: 'shared' } as const
+  if (isSamePerson(values.name ?? '', first.values.name ?? ''))
+    return { ...fault, message: `Also in row ${first.line}, same person? Then leave this row out` }
+  return {
+    ...fault,
+    message: `Row ${first.line} has this address. It is the login: enter one of their own`,
+    ...suggestOwnAddress(values),
+  }
+}
+
+/** Null for the student's own account. */
+function describeOtherAccount({ values }: ImportRow, account: KnownAccount): RowError | null {
+  const fault = { field: 'email', kind: 'shared' } as const
+  const { studentName } = account
+  if (studentName === null)
+    return { ...fault, message: 'A member of staff has this address. Enter the student’s own' }
+  // A row without a name is faulty by itself.
+  if (!values.name || isSamePerson(values.name, studentName)) return null
+  return {
+    ...fault,
+    message: `This is the login of ${studentName}. Enter an address of their own`,
+    ...suggestOwnAddress(values),
+  }
+}
+
+function describeMisspelt(meant: string): RowError {
+  const host = meant.slice(meant.lastIndexOf('@') + 1)
+  return { field: 'email', kind: 'misspelt', message: `Did you mean ${host}?`, suggestion: meant }
+}
