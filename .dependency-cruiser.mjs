@@ -7,6 +7,7 @@ const serverFolders = [
     'accounts',
     'students',
     'batches',
+    'student-import',
     'exams',
     'result-mails',
     'exam-windows',
@@ -95,7 +96,7 @@ export default {
     {
       name: 'shared-web-rooms-know-no-area',
       severity: 'error',
-      from: { path: '^web/(ui|client|layout|questions|illustrations|account)/' },
+      from: { path: '^web/(ui|client|layout|questions|illustrations|account|spreadsheets)/' },
       to: { path: '^web/(site|student|admin|app)/' },
     },
     {
@@ -111,7 +112,7 @@ export default {
       from: {
         path: '^web/admin/',
         pathNot:
-          '^web/admin/(lists/|exams/throttled-network-card[.]tsx$|exams/question-import/column-step[.]tsx$|results/attempts/late-answers[.]tsx$|incidents/one-by-one[.]tsx$)',
+          '^web/admin/(lists/|exams/throttled-network-card[.]tsx$|exams/question-import/column-step[.]tsx$|students/import/(column|check)-step[.]tsx$|results/attempts/late-answers[.]tsx$|incidents/one-by-one[.]tsx$)',
       },
       to: { path: '^web/ui/(data-table|table-card)[.]tsx$', dependencyTypesNot: ['type-only'] },
     },

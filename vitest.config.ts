@@ -10,8 +10,9 @@ const together = { ...shared, isolate: false } as const
 
 /** What touches the database runs on both engines. */
 const onBothEngines = [
-  'server/{accounts,attempts,audit-log,batches,email-log,enquiries,exam-windows,exams,result-mails,results,retention,students}/**/*.spec.ts',
+  'server/{accounts,attempts,audit-log,batches,email-log,enquiries,exam-windows,exams,result-mails,results,retention,student-import,students}/**/*.spec.ts',
   'server/http/cookies.spec.ts',
+  'test/student-import.spec.ts',
   'server/platform/mailer/{mailer,outbox,suppressed}.spec.ts',
   'server/platform/rate-limits/two-processes.spec.ts',
   'server/database/{deadlock,pagination,postgres-hosts}.spec.ts',

@@ -29,6 +29,8 @@ export const auditActions = [
   'student.updated',
   'login-details.mailed',
   'login-details.shown',
+  'registration.completed',
+  'students.imported',
   'students.exported',
   'students.deleted',
   'students.restored',

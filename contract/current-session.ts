@@ -16,6 +16,8 @@ export const checkToken = endpoint({
     name: z.string(),
     email: z.string(),
     firstTimeSignin: z.boolean(),
+    /** True for a student whom the institute has added, until the rest is given. */
+    mustCompleteRegistration: z.boolean(),
     /** True for staff who can do nothing else before they set up a required second factor. */
     mustSetUpSecondFactor: z.boolean(),
     /** What a member of staff may do; a student has none. */

@@ -9,6 +9,8 @@ export const bodyLimits = {
   usual: 256_000,
   /** Up to 20,000 ids. */
   ids: 1_000_000,
+  /** A table of 5,000 students. */
+  table: 4_000_000,
   /** An exam of 500 questions. */
   exam: 4_000_000,
 } as const
@@ -19,7 +21,10 @@ export type Endpoint = {
   readonly access: Access
   /** Refused unless the caller has logged in or re-authenticated in the last 15 minutes. */
   readonly needsRecentLogin?: true
-  /** Also open to staff who have not set up a required second factor yet. */
+  /**
+   * Also open to staff who have not set up a required second factor yet, and to students whose
+   * registration is not complete.
+   */
   readonly isAllowedDuringSetUp?: true
   /** One sentence for the API's description. */
   readonly summary: string

@@ -21,6 +21,7 @@ import * as secondFactor from './second-factor.ts'
 import * as sessions from './sessions.ts'
 import * as staff from './staff.ts'
 import * as storage from './storage.ts'
+import * as studentImport from './student-import.ts'
 import * as students from './students.ts'
 
 /** Every endpoint by name, for the roles matrix, the API's description and the fuzzers. */
@@ -32,6 +33,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     sessions,
     registration,
     students,
+    studentImport,
     identity,
     batches,
     exams,

@@ -12,6 +12,7 @@ export const refusals = {
   'not-signed-in': { status: 401, message: 'Please log in.' },
   'wrong-role': { status: 403, message: 'This is not open to your account.' },
   'password-change-required': { status: 403, message: 'Please set your own password first.' },
+  'registration-required': { status: 403, message: 'Please complete your registration first.' },
   'second-factor-required': { status: 403, message: 'Please set up a second factor first.' },
   'reauthentication-required': { status: 403, message: 'Please show again that it is you.' },
   'cross-site': {
@@ -113,6 +114,14 @@ export const refusals = {
   'image-faulty': {
     status: 400,
     message: notAPictureError,
+  },
+  'import-faulty': {
+    status: 409,
+    message: 'Nobody was added: rows have faults by now that they did not have before.',
+  },
+  'import-sent-before': {
+    status: 409,
+    message: 'These students were already added, without your last changes. Begin a new import.',
   },
   'address-in-use': {
     status: 409,
@@ -240,6 +249,7 @@ export const commonRefusals = [
   'not-signed-in',
   'wrong-role',
   'password-change-required',
+  'registration-required',
   'second-factor-required',
   'reauthentication-required',
   'cross-site',

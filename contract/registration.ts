@@ -20,6 +20,23 @@ const legacyShape = Object.fromEntries(
   Object.keys(legacyFieldNames).map((field) => [field, FieldText.optional()]),
 ) as Record<keyof typeof legacyFieldNames, z.ZodOptional<typeof FieldText>>
 
+const consents = {
+  termsAccepted: z.literal('true', 'Accept the terms').optional(),
+  /** Absent means "not recorded"; our own form requires it. */
+  privacyConsent: z.literal('true', 'Agree to the privacy notice').optional(),
+  /** The version of the notice that was shown, and its language. */
+  privacyNoticeVersion: z
+    .string()
+    .regex(/^[\w.-]{1,40}$/)
+    .optional(),
+  consentLanguage: z
+    .string()
+    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}$/)
+    .optional(),
+  /** Read only if the person is under 18. */
+  guardianConsent: z.literal('true', 'A parent or guardian must agree').optional(),
+} as const
+
 /** Which fields are required is decided in core/students/registration.ts, for both sides. */
 export const register = endpoint({
   method: 'POST',
@@ -29,20 +46,7 @@ export const register = endpoint({
   body: z.strictObject({
     ...registrationShape,
     ...legacyShape,
-    termsAccepted: z.literal('true', 'Accept the terms').optional(),
-    /** Absent means "not recorded"; our own form requires it. */
-    privacyConsent: z.literal('true', 'Agree to the privacy notice').optional(),
-    /** The version of the notice that was shown, and its language. */
-    privacyNoticeVersion: z
-      .string()
-      .regex(/^[\w.-]{1,40}$/)
-      .optional(),
-    consentLanguage: z
-      .string()
-      .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}$/)
-      .optional(),
-    /** Read only if the person is under 18. */
-    guardianConsent: z.literal('true', 'A parent or guardian must agree').optional(),
+    ...consents,
     identityAtDesk: z.literal('true').optional(),
     /** A honeypot: people do not see this field, so only programs fill it in. */
     website: z.string().max(500).optional(),
@@ -60,4 +64,30 @@ export const register = endpoint({
     'sent-before',
     'too-many-for-email',
   ],
+})
+
+export const getOwnRegistration = endpoint({
+  method: 'GET',
+  path: '/api/students/ownRegistration',
+  access: 'student',
+  isAllowedDuringSetUp: true,
+  summary: 'What the institute knows of the student who is logged in.',
+  reply: z.object(registrationShape),
+  refusals: ['student-not-found'],
+})
+
+export const completeRegistration = endpoint({
+  method: 'POST',
+  path: '/api/students/completeRegistration',
+  access: 'student',
+  isAllowedDuringSetUp: true,
+  summary:
+    'The rest of the registration of a student whom the institute added, with terms and consent. Where it is complete nothing is changed.',
+  /** By name, address and course the institute knows the student: only staff change them. */
+  body: z
+    .strictObject(registrationShape)
+    .omit({ name: true, email: true, course: true })
+    .extend(consents),
+  reply: Message,
+  refusals: ['registration-faulty', 'student-not-found'],
 })

@@ -43,6 +43,7 @@ import {
 import type { LoadSession } from './http/session.ts'
 import { createUploadGate, type GateRules, gateRules } from './http/upload-gate.ts'
 import { resultRoutes } from './results/routes.ts'
+import { studentImportRoutes } from './student-import/routes.ts'
 import { findStudentNames } from './students/queries.ts'
 import { studentRoutes } from './students/routes.ts'
 
@@ -159,6 +160,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
 const slices = [
   accountRoutes,
   studentRoutes,
+  studentImportRoutes,
   attemptRoutes,
   attemptAdminRoutes,
   incidentRoutes,

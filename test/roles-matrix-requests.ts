@@ -52,6 +52,15 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
   getLoginPlace: () => ({ params: { ticket: 'a-ticket-of-nobody' } }),
   changePassword: () => ({ body: { ...login, newPassword: 'another password' } }),
   register: () => ({ body: {} }),
+  completeRegistration: () => ({ body: {} }),
+  lookUpAddresses: () => ({ body: { emails: ['nobody@example.com'] } }),
+  importStudents: () => ({
+    body: {
+      rows: [{ line: 2, name: 'Nila Menon', email: 'nila@example.com', course: 'php' }],
+      batchId: null,
+      deliver: 'mail',
+    },
+  }),
   restoreStudents: ({ studentId }) => ({ body: { ids: [studentId] } }),
   getStudent: ({ studentId }) => ({ params: { id: studentId } }),
   getIdentityImage: ({ studentId }) => ({ params: { id: studentId, side: 'front' } }),

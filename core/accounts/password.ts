@@ -5,6 +5,9 @@ export const maxPasswordLength = 200
 /** How long an emailed one-time password is valid. */
 export const oneTimePasswordLifetimeMs = 72 * 60 * 60 * 1000
 
+/** A slip is handed out in class, days after it was printed. */
+export const printedPasswordLifetimeMs = 14 * 24 * 60 * 60 * 1000
+
 /** The format of one-time passwords, which no chosen password may have. */
 export function hasOneTimePasswordFormat(password: string): boolean {
   return /^[a-zA-Z2-9]{4}(-[a-zA-Z2-9]{4}){2}$/.test(password)

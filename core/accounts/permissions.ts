@@ -21,6 +21,8 @@ export const permissions = [
   /** Also the assistive tools that they may use. */
   'students.set-extra-time',
   'students.export',
+  /** Add many at once. */
+  'students.import',
   'students.send-login',
   /** Delete and restore. */
   'students.delete',
@@ -81,6 +83,7 @@ export const staffRoles = {
       'students.read-private',
       'students.edit-private',
       'students.export',
+      'students.import',
       'students.send-login',
       'students.delete',
       'identity.check',

@@ -21,9 +21,14 @@ export function makeOneTimePassword({ passwords, hmac }: OneTimePasswordDeps): {
   readonly hash: string
 } {
   const password = passwords.generateOneTimePassword()
+  return { password, hash: hashOneTimePassword({ hmac }, password) }
+}
+
+/** What is kept of a one-time password. */
+export function hashOneTimePassword({ hmac }: Pick<Deps, 'hmac'>, password: string): string {
   const normalized = normalizeOneTimePassword(password)
   if (normalized === null) throw new Error('A one-time password has 12 letters and digits')
-  return { password, hash: prefix + hmac('one-time-password', normalized) }
+  return prefix + hmac('one-time-password', normalized)
 }
 
 /** False for a hash of Argon2, as one-time passwords had before. */

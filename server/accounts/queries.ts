@@ -1,6 +1,6 @@
 import type { StaffRole } from '#core/accounts/permissions.ts'
 import type { AccountRow, PasswordRequestRow } from '../database/account-tables.ts'
-import { type Db, lockRow } from '../database/database.ts'
+import { type Db, lockRow, toBatches } from '../database/database.ts'
 
 export type Account = {
   readonly id: string
@@ -12,6 +12,8 @@ export type Account = {
   readonly passwordHash: string | null
   readonly oneTime: { readonly hash: string; readonly expiresAt: number } | null
   readonly mustChangePassword: boolean
+  /** Added by the institute, and the rest of the registration is not given yet. */
+  readonly mustCompleteRegistration: boolean
   readonly hasSecondFactor: boolean
   /** Nobody may log in with it. */
   readonly isDisabled: boolean
@@ -68,6 +70,58 @@ export async function addAccount(
     .returning('id')
     .executeTakeFirst()
   return added !== undefined
+}
+
+const batchSize = 200
+
+type AddedStudent = Pick<AccountRow, 'id' | 'email' | 'name'> & { readonly oneTimeHash: string }
+
+/**
+ * Accounts of students whom the institute adds: they give the rest of their registration at the
+ * first sign-in. The caller has looked that no address is taken; a unique index decides.
+ */
+export async function addStudentAccounts(
+  tx: Db,
+  students: readonly AddedStudent[],
+  { at, expiresAt }: { readonly at: number; readonly expiresAt: number },
+): Promise<void> {
+  for (const batch of toBatches(students, batchSize)) {
+    const rows = batch.map(({ id, email, name, oneTimeHash }) => ({
+      id,
+      role: 'student' as const,
+      email,
+      name,
+      one_time_hash: oneTimeHash,
+      one_time_expires_at: expiresAt,
+      must_change_at: at,
+      registration_due_at: at,
+      created_at: at,
+    }))
+    await tx.insertInto('accounts').values(rows).execute()
+  }
+}
+
+/** Those of these addresses, in lower case, that have one. */
+export async function findAccountsByEmails(db: Db, emails: readonly string[]): Promise<Account[]> {
+  const found: Account[] = []
+  for (const batch of toBatches(emails, batchSize)) {
+    const rows = await db
+      .selectFrom('accounts')
+      .selectAll()
+      .where('email', 'in', batch)
+      .where('deleted_at', 'is', null)
+      .execute()
+    found.push(...rows.map(toAccount))
+  }
+  return found
+}
+
+export async function markRegistrationComplete(tx: Db, accountId: string): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ registration_due_at: null })
+    .where('id', '=', accountId)
+    .execute()
 }
 
 /** Beside the password, which goes on working until the new one is used. */
@@ -222,6 +276,7 @@ export function toAccount(row: AccountRow): Account {
         ? { hash: row.one_time_hash, expiresAt: row.one_time_expires_at }
         : null,
     mustChangePassword: row.must_change_at !== null,
+    mustCompleteRegistration: row.registration_due_at !== null,
     hasSecondFactor: row.second_factor_at !== null,
     isDisabled: row.disabled_at !== null,
   }

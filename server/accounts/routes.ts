@@ -47,6 +47,7 @@ export function accountRoutes(bind: BindEndpoint, deps: Deps) {
     name: user.name,
     email: user.email,
     firstTimeSignin: user.mustChangePassword,
+    mustCompleteRegistration: user.mustCompleteRegistration,
     mustSetUpSecondFactor: user.mustSetUpSecondFactor,
     permissions: [...user.permissions],
   }))

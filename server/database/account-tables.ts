@@ -27,6 +27,8 @@ export type AccountRow = {
   disabled_at: number | null
   /** The account that disabled it. */
   disabled_by: string | null
+  /** When the institute added this student; null once the rest of the registration is given. */
+  registration_due_at: number | null
 }
 
 /** Where an account has logged in; the digest is under the server's secret. */

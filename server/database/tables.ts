@@ -183,6 +183,7 @@ export type MailRow = {
     | 'login-details'
     | 'forgotten-password'
     | 'staff-invitation'
+    | 'student-added'
     | 'result'
     | 'corrected-result'
     | 'repeated-result'
@@ -286,6 +287,8 @@ export type IdempotencyKeyRow = {
   account_id: string | null
   exam_id: string | null
   enquiry_id: string | null
+  students_added: number | null
+  students_found: number | null
   created_at: number
 }
 

@@ -47,6 +47,7 @@ export function authorize(
     if (session.user.mustChangePassword && endpoint.access !== 'session') {
       return 'password-change-required'
     }
+    if (session.user.mustCompleteRegistration && !isOpenDuringSetUp) return 'registration-required'
     if (session.user.mustSetUpSecondFactor && !isOpenDuringSetUp) return 'second-factor-required'
     if (endpoint.needsRecentLogin && !isRecentLogin(session.authenticatedAt, deps.now())) {
       return 'reauthentication-required'

@@ -13,8 +13,15 @@ const keptMs = 24 * 60 * 60 * 1000
 /** A request's key and body as digests, from which no personal data can be found. */
 export type IdempotencyKey = { readonly keyHash: string; readonly bodyHash: string }
 
-/** What the call created; all ids are null only while another call is creating it. */
-type Outcome = Pick<IdempotencyKeyRow, 'account_id' | 'exam_id' | 'enquiry_id'>
+const outcomeColumns = [
+  'account_id',
+  'exam_id',
+  'enquiry_id',
+  'students_added',
+  'students_found',
+] as const
+/** What the call created; all of it is null only while another call is creating it. */
+type Outcome = Pick<IdempotencyKeyRow, (typeof outcomeColumns)[number]>
 
 export function refuseMalformedKey(request: FastifyRequest, reply: FastifyReply, done: () => void) {
   const key = request.headers[header]
@@ -65,6 +72,8 @@ export async function claimKey(
       account_id: null,
       exam_id: null,
       enquiry_id: null,
+      students_added: null,
+      students_found: null,
       created_at: at,
     })
     // On PostgreSQL this waits for another call with the same key to commit.
@@ -82,7 +91,7 @@ export async function findOutcome(
 ): Promise<Outcome | 'other-body' | null> {
   const row = await db
     .selectFrom('idempotency_keys')
-    .select(['body_hash', 'account_id', 'exam_id', 'enquiry_id'])
+    .select(['body_hash', ...outcomeColumns])
     .where('key_hash', '=', keyHash)
     .where('created_at', '>', at - keptMs)
     .executeTakeFirst()

@@ -9,6 +9,7 @@ export type User = {
   readonly name: string
   readonly email: string
   readonly mustChangePassword: boolean
+  readonly mustCompleteRegistration: boolean
   readonly mustSetUpSecondFactor: boolean
 }
 

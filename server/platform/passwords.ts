@@ -123,9 +123,10 @@ function fromPhc(hash: string): HashParameters & { tag: Buffer } {
 }
 
 // Without 0 o 1 l i, which look or sound alike: 12 of 31 letters are 59 bits.
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+export const oneTimePasswordLetters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 function generateOneTimePassword(): string {
+  const letters = oneTimePasswordLetters
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
   return `${group()}-${group()}-${group()}`
 }

@@ -7,6 +7,7 @@ import { makeTemporaryName, syncFolder, writeAndSync } from './atomic-file.ts'
 type HmacPurpose =
   | 'device'
   | 'idempotency'
+  | 'imported-password'
   | 'limit'
   | 'one-time-password'
   | 'place'

@@ -4,7 +4,7 @@ import type { listStudents as listContract } from '#contract/students.ts'
 import { buildParentKey, parsePersonSearch, toDigits } from '#core/students/student-search.ts'
 import { buildSearchKey } from '#core/text.ts'
 import type { ConsentColumns, StudentRow } from '../database/account-tables.ts'
-import { type Db, lockRow } from '../database/database.ts'
+import { type Db, lockRow, toBatches } from '../database/database.ts'
 import {
   type CountedPage,
   containsText,
@@ -180,6 +180,20 @@ export async function addStudent(tx: Db, student: NewStudent & Partial<StudentRe
     })
     .execute()
 }
+
+export async function addStudents(tx: Db, students: readonly NewStudent[]) {
+  for (const batch of toBatches(students, insertBatchSize)) {
+    const rows = batch.map((student) => ({
+      deleted_at: null,
+      ...student,
+      ...buildSearchKeys(student),
+    }))
+    await tx.insertInto('students').values(rows).execute()
+  }
+}
+
+/** A student has some forty columns, and SQLite takes some thousands of values in a statement. */
+const insertBatchSize = 100
 
 /** What staff have seen of a student: another one after each change of what they can edit. */
 export function toVersion({ version }: StudentRecord): string {

@@ -1,6 +1,10 @@
 import { pluralize } from '#contract/format.ts'
 import * as identity from '#contract/identity.ts'
-import { register } from '#contract/registration.ts'
+import {
+  completeRegistration as completeContract,
+  getOwnRegistration,
+  register,
+} from '#contract/registration.ts'
 import * as contract from '#contract/students.ts'
 import { isRecentLogin } from '#core/accounts/second-factor.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
@@ -11,8 +15,10 @@ import { withRows } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import type { Actor } from '../http/session.ts'
+import { completeRegistration } from './complete-registration.ts'
 import { eraseStudent, restoreStudents } from './deleted-students.ts'
 import { deleteStudents, listDeleted } from './deletion-queries.ts'
+import { toRegistration } from './editable-columns.ts'
 import { exportStudents } from './export-students.ts'
 import { checkIdentity, eraseIdentityImage, readIdentity } from './identity.ts'
 import { findStudent, listStudents } from './queries.ts'
@@ -47,6 +53,25 @@ export function studentRoutes(bind: BindEndpoint, deps: Deps) {
     }
     const input = { draft, consents, uploads: uploads ?? {}, sentOnce }
     return (await registerStudent(deps, input)) ?? thanks
+  })
+
+  bind(getOwnRegistration, async ({ user }) => {
+    const student = await findStudent(db.read, user.id)
+    return student ? toRegistration(student) : refuse('student-not-found')
+  })
+
+  bind(completeContract, async ({ user, body, actor }) => {
+    const { termsAccepted, privacyConsent, privacyNoticeVersion, consentLanguage, ...others } = body
+    const { guardianConsent, ...draft } = others
+    const consents = {
+      termsAccepted,
+      privacyConsent,
+      privacyNoticeVersion,
+      consentLanguage,
+      guardianConsent,
+    }
+    const refused = await completeRegistration(deps, { id: user.id, draft, consents, actor })
+    return refused ?? { message: 'Your registration is complete.' }
   })
 
   bind(contract.listStudents, async ({ user, query }) => {

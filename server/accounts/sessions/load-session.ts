@@ -26,6 +26,7 @@ const accountColumns = [
   'name',
   'email',
   'must_change_at',
+  'registration_due_at',
   'second_factor_at',
   'second_factor_asked_at',
 ] as const
@@ -105,6 +106,7 @@ export async function loadSession(
       name: row.name,
       email: row.email,
       mustChangePassword: row.must_change_at !== null || row.method === 'one-time-password',
+      mustCompleteRegistration: row.registration_due_at !== null,
       mustSetUpSecondFactor:
         role === 'admin' && isSetUpOverdue(toSecondFactorState(row, secondFactor), at),
     },

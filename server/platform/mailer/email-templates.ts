@@ -53,6 +53,7 @@ function composeEmail(email: Email, toUrl: ToUrl): EmailDraft {
   switch (email.kind) {
     case 'one-time-password':
     case 'staff-invitation':
+    case 'student-added':
     case 'forgotten-password':
     case 'login-details':
       return { to: email.to, because: accountReason, ...composePasswordEmail(email, toUrl) }

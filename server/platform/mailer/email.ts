@@ -8,6 +8,7 @@ export type Email =
         | 'login-details'
         | 'forgotten-password'
         | 'staff-invitation'
+        | 'student-added'
       readonly to: Person
       readonly accountId: string
       readonly role: 'admin' | 'student'

@@ -79,12 +79,15 @@ export async function failOlderPasswordEmails(
       'login-details',
       'forgotten-password',
       'staff-invitation',
+      'student-added',
     ])
     .where('state', '=', 'queued')
     .execute()
 }
 
-/** Passwords first, so that a thousand results do not delay a new student's login. */
+const bulkKinds = [...resultKinds, 'student-added'] as const
+
+/** What goes out in hundreds waits, so that it does not delay the login of one student. */
 export async function claimDueEmails(
   tx: Db,
   { at, until, limit }: { at: number; until: number; limit: number },
@@ -96,7 +99,7 @@ export async function claimDueEmails(
     .where('next_try_at', '<=', at)
     .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]))
     .where((eb) => eb.not(isSuppressed(eb)))
-    .orderBy((eb) => eb.case().when('kind', 'in', resultKinds).then(1).else(0).end())
+    .orderBy((eb) => eb.case().when('kind', 'in', bulkKinds).then(1).else(0).end())
     .orderBy('next_try_at')
     .limit(limit)
   // Repeated for PostgreSQL, where another process may have claimed the same rows since.

@@ -21,6 +21,8 @@ export function composePasswordEmail(email: PasswordEmail, toUrl: ToUrl): EmailW
       return composeLoginDetails(email, toUrl)
     case 'staff-invitation':
       return composeInvitation(email, toUrl)
+    case 'student-added':
+      return composeStudentAdded(email, toUrl)
   }
 }
 
@@ -90,6 +92,33 @@ function composeInvitation(email: PasswordEmail, toUrl: ToUrl): EmailWords {
       { paragraph: helpText },
     ],
     because: `You receive this email because somebody at ${site.product} gave this address. If you do not know why, do nothing: the password stops working by itself.`,
+  }
+}
+
+function composeStudentAdded(email: PasswordEmail, toUrl: ToUrl): EmailWords {
+  return {
+    subject: `Your account at ${site.product}`,
+    preview: 'Log in with a one-time password, then choose your own.',
+    heading: `Welcome to ${site.product}`,
+    blocks: [
+      { paragraph: composeGreeting(email.to.name) },
+      { paragraph: 'The institute has made an account for you. This password opens it once.' },
+      ...buildAccessBlocks(email, toUrl),
+      {
+        label: 'What happens next',
+        steps: [
+          'Log in with your email address and the one-time password.',
+          'Choose a password of your own. The one-time password then stops working.',
+          'Complete your registration: we ask once for what we do not know yet, and for your agreement to the terms.',
+        ],
+      },
+      {
+        paragraph:
+          'If the time has run out, “Forgot password?” on the login page sends you a new one.',
+      },
+      { paragraph: helpText },
+    ],
+    because: `You receive this email because ${site.product} made an account for a student with this address. If you do not know why, do nothing: the password stops working by itself.`,
   }
 }
 

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import { getInstituteDay } from '#contract/institute-clock.ts'
+import { normalizeEmail } from '#core/accounts/email.ts'
+import { oneTimePasswordLifetimeMs, printedPasswordLifetimeMs } from '#core/accounts/password.ts'
+import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import { type CheckedRow, checkImport } from '#core/students/import/check-import.ts'
+import {
+  type ImportRow,
+  type ImportValues,
+  normalizeValues,
+} from '#core/students/import/import-rows.ts'
+import { hashOneTimePassword } from '../accounts/one-time-password.ts'
+import { type Account, addStudentAccounts, findAccountsByEmails } from '../accounts/queries.ts'
+import { audit } from '../audit-log/audit.ts'
+import { addBatchStudents } from '../batches/member-queries.ts'
+import { findBatch } from '../batches/queries.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { claimKey, type IdempotencyKey, releaseKey, saveOutcome } from '../http/idempotency.ts'
+import type { Actor } from '../http/session.ts'
+import { addStudents, type NewStudent } from '../students/queries.ts'
+import { deriveImportedPassword } from './imported-passwords.ts'
+
+type ImportStudentsInput = {
+  readonly rows: readonly ImportRow[]
+  readonly batchId: string | null
+  readonly deliver: 'mail' | 'slips'
+  readonly actor: Actor
+  readonly sentOnce: IdempotencyKey | null
+  /** The client's own words for this import; random where it has none. */
+  readonly key: string | undefined
+}
+
+export type ImportResult = {
+  readonly added: number
+  readonly found: number
+  /** Students and the passwords that open their accounts. */
+  readonly slips: readonly { name: string; email: string; password: string }[]
+  readonly expiresAt: number
+}
+
+type ImportRefusal = Refusal<'import-faulty' | 'import-sent-before' | 'batch-not-found'>
+
+/**
+ * Adds all of these students or nobody, in one transaction. The rows were right when the browser
+ * looked; addresses that were taken in between are found here.
+ */
+export async function importStudents(
+  deps: Deps,
+  input: ImportStudentsInput,
+): Promise<ImportResult | ImportRefusal> {
+  const { db, mail } = deps
+  const rows = input.rows.map(({ line, values }) => ({ line, values: normalizeValues(values) }))
+  const key = `${input.actor.id} ${input.key ?? randomUUID()}`
+  const toPassword = (email: string) => deriveImportedPassword(deps, { key, email })
+  const imported = await db.write((tx) => importRows(tx, deps, { ...input, rows, toPassword }))
+  if (!isRefusal(imported)) mail.wake()
+  return imported
+}
+
+type ImportRowsInput = ImportStudentsInput & { readonly toPassword: (email: string) => string }
+
+async function importRows(
+  tx: Db,
+  deps: Deps,
+  { rows, batchId, deliver, actor, sentOnce, toPassword }: ImportRowsInput,
+): Promise<ImportResult | ImportRefusal> {
+  const { now, newId, mail } = deps
+  const at = now()
+  const emails = rows.map(({ values }) => normalizeEmail(values.email ?? ''))
+  const earlier = sentOnce && (await claimKey(tx, sentOnce, at))
+  if (earlier === 'other-body') return refuse('import-sent-before')
+  const accounts = await findAccountsByEmails(tx, [...new Set(emails)])
+  if (earlier) {
+    return {
+      added: earlier.students_added ?? 0,
+      found: earlier.students_found ?? 0,
+      slips: deliver === 'slips' ? toOpenSlips(deps, { emails, accounts, toPassword }) : [],
+      expiresAt: Math.max(at, ...accounts.map(({ oneTime }) => oneTime?.expiresAt ?? 0)),
+    }
+  }
+
+  const checked = checkRows(rows, accounts, at)
+  const isBatchMissing = batchId !== null && !(await findBatch(tx, batchId))
+  const refused = isBatchMissing ? refuse('batch-not-found') : findErrors(checked)
+  if (refused) {
+    if (sentOnce) await releaseKey(tx, sentOnce)
+    return refused
+  }
+  const expiresAt =
+    at + (deliver === 'slips' ? printedPasswordLifetimeMs : oneTimePasswordLifetimeMs)
+  const added = checked
+    .filter(({ isHere }) => !isHere)
+    .map(({ values }) => {
+      const student = toNewStudent(values, { id: newId(), at })
+      const password = toPassword(student.email)
+      return { student, password, oneTimeHash: hashOneTimePassword(deps, password) }
+    })
+  const found = accounts.map(({ id }) => id)
+
+  await addStudentAccounts(
+    tx,
+    added.map(({ student: { id, email, name }, oneTimeHash }) => ({
+      id,
+      email,
+      name,
+      oneTimeHash,
+    })),
+    { at, expiresAt },
+  )
+  await addStudents(
+    tx,
+    added.map(({ student }) => student),
+  )
+  const addedIds = added.map(({ student }) => student.id)
+  if (batchId !== null) await addBatchStudents(tx, batchId, [...addedIds, ...found], at)
+  if (deliver === 'mail') {
+    const emailsToSend = added.map(({ student, password }) => ({
+      kind: 'student-added' as const,
+      to: { name: student.name, address: student.email },
+      accountId: student.id,
+      role: 'student' as const,
+      password,
+      expiresAt,
+    }))
+    await mail.queue(tx, emailsToSend, at)
+  }
+  if (sentOnce)
+    await saveOutcome(tx, sentOnce, { students_added: added.length, students_found: found.length })
+  const counts = { added: added.length, found: found.length }
+  const detail = { ids: addedIds, ...counts, deliver, ...(batchId && { batch: batchId }) }
+  await audit(tx, deps, { actor, action: 'students.imported', detail }, at)
+  return {
+    ...counts,
+    slips:
+      deliver === 'slips'
+        ? added.map(({ student: { name, email }, password }) => ({ name, email, password }))
+        : [],
+    expiresAt,
+  }
+}
+
+/** Misspelt addresses were shown, and are right where they come here. */
+function checkRows(rows: readonly ImportRow[], accounts: readonly Account[], at: number) {
+  const known = accounts.map(({ email, role, name }) => ({
+    email,
+    studentName: role === 'student' ? name : null,
+  }))
+  const confirmedLines = new Set(rows.map(({ line }) => line))
+  return checkImport(rows, { known, today: getInstituteDay(at), confirmedLines })
+}
+
+function findErrors(rows: readonly CheckedRow[]): Refusal<'import-faulty'> | null {
+  const errors = rows.flatMap(({ line, errors: found }) =>
+    found.map(({ field, message }) => [`rows.${line}.${field}`, message] as const),
+  )
+  return errors.length > 0 ? refuse('import-faulty', Object.fromEntries(errors)) : null
+}
+
+type OpenSlipsInput = {
+  readonly emails: readonly string[]
+  readonly accounts: readonly Account[]
+  readonly toPassword: (email: string) => string
+}
+
+/** Of the passwords that this import made, those that nobody has used or replaced; in its order. */
+function toOpenSlips(
+  deps: Deps,
+  { emails, accounts, toPassword }: OpenSlipsInput,
+): ImportResult['slips'] {
+  const accountsByEmail = new Map(accounts.map((account) => [account.email, account]))
+  return emails.flatMap((email) => {
+    const { name = '', oneTime } = accountsByEmail.get(email) ?? {}
+    const password = toPassword(email)
+    return oneTime?.hash === hashOneTimePassword(deps, password) ? [{ name, email, password }] : []
+  })
+}
+
+/** Everything else is empty until the student gives it. */
+function toNewStudent(
+  {
+    name = '',
+    email = '',
+    phone = '',
+    course = '',
+    dob = '',
+    gender = '',
+    ...values
+  }: ImportValues,
+  { id, at }: { readonly id: string; readonly at: number },
+): NewStudent {
+  return {
+    id,
+    name,
+    email: normalizeEmail(email),
+    phone,
+    dob,
+    gender,
+    role: '',
+    fname: values.fname ?? '',
+    fphone: values.fphone ?? '',
+    laddress: values.laddress ?? '',
+    paddress: '',
+    qualification: null,
+    qualification_year: null,
+    college: null,
+    designation: null,
+    company: null,
+    course,
+    other_course: null,
+    referral: '',
+    friend_name: null,
+    fees: null,
+    start_date: null,
+    remarks: null,
+    extra_time_percent: 0,
+    front_image_id: null,
+    back_image_id: null,
+    created_at: at,
+  }
+}

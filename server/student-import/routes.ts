@@ -1,0 +1,57 @@
+import { pluralize } from '#contract/format.ts'
+import * as contract from '#contract/student-import.ts'
+import { normalizeEmail } from '#core/accounts/email.ts'
+import { isRecentLogin } from '#core/accounts/second-factor.ts'
+import { isRefusal, refuse } from '#core/refusal.ts'
+import { findAccountsByEmails } from '../accounts/queries.ts'
+import type { Deps } from '../deps.ts'
+import type { BindEndpoint } from '../http/bind-endpoint.ts'
+import { toInstant } from '../http/serialize.ts'
+import { type ImportResult, importStudents } from './import-students.ts'
+
+export function studentImportRoutes(bind: BindEndpoint, deps: Deps) {
+  const { db, now } = deps
+
+  bind(contract.lookUpAddresses, async ({ body }) => {
+    const emails = [...new Set(body.emails.map(normalizeEmail))]
+    const accounts = await findAccountsByEmails(db.read, emails)
+    return {
+      known: accounts.map(({ email, name, role }) => ({
+        email,
+        studentName: role === 'student' ? name : null,
+      })),
+    }
+  })
+
+  bind(contract.importStudents, async ({ body, actor, idempotencyKey, request }) => {
+    const { rows, batchId, deliver } = body
+    // Slips show passwords, so that a screen left alone must not print them.
+    const authenticatedAt = request.session?.authenticatedAt ?? 0
+    if (deliver === 'slips' && !isRecentLogin(authenticatedAt, now())) {
+      return refuse('reauthentication-required')
+    }
+    const imported = await importStudents(deps, {
+      rows: rows.map(({ line, ...values }) => ({ line, values })),
+      batchId,
+      deliver,
+      actor,
+      sentOnce: idempotencyKey,
+      key: request.headers['idempotency-key']?.toString(),
+    })
+    if (isRefusal(imported)) return imported
+    const { added, found, slips, expiresAt } = imported
+    return {
+      message: describeImport(imported, batchId !== null),
+      added,
+      found,
+      slips: [...slips],
+      expiresAt: toInstant(expiresAt),
+    }
+  })
+}
+
+function describeImport({ added, found }: ImportResult, hasBatch: boolean): string {
+  const joined = hasBatch ? ' and joined the batch' : ''
+  const isHere = found > 0 ? ` ${pluralize(found, 'student')} had an account${joined}.` : ''
+  return `${pluralize(added, 'student')} added.${isHere}`
+}
