@@ -12,7 +12,7 @@ const together = { ...shared, isolate: false } as const
 const onBothEngines = [
   'server/{accounts,attempts,audit-log,batches,email-log,enquiries,exam-windows,exams,result-mails,results,retention,student-import,students}/**/*.spec.ts',
   'server/http/cookies.spec.ts',
-  'test/student-import.spec.ts',
+  'web/admin/students/import/import-students.spec.ts',
   'server/platform/mailer/{mailer,outbox,suppressed}.spec.ts',
   'server/platform/rate-limits/two-processes.spec.ts',
   'server/database/{deadlock,pagination,postgres-hosts}.spec.ts',

@@ -28,6 +28,7 @@ const table: readonly (readonly [row: string, permissions: Permission[], roles: 
   ['address, parents, fees', ['students.read-private', 'students.edit-private'], ['office']],
   ['identity pictures', ['identity.check'], ['office']],
   ['exports of students', ['students.export'], ['office']],
+  ['tables of students', ['students.import'], ['office']],
   ['login details', ['students.send-login'], ['office']],
   ['delete and restore students', ['students.delete'], ['office']],
   ['batches and exam windows: read', ['batches.read', 'windows.read'], ['teacher', 'office']],

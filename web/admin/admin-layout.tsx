@@ -45,7 +45,7 @@ const allMainLinks = [
     to: pagePaths.students,
     name: 'Students',
     Icon: IconUsers,
-    below: ['/admin/fetch/', '/getStudents/'],
+    below: ['/admin/fetch/', '/getStudents/', '/admin/students/'],
   },
   {
     to: pagePaths.scoreList,

@@ -55,6 +55,7 @@ function handleRequestError(error: unknown) {
 
 const sessionChangeCodes = new Set<string>([
   'password-change-required',
+  'registration-required',
   'second-factor-required',
   'wrong-role',
 ])

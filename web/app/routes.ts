@@ -40,6 +40,13 @@ export default [
       route(pagePaths.updateExam, '../admin/exams/update-exam-screen.tsx'),
       route(pagePaths.students, '../admin/students/students-screen.tsx'),
       route(pagePaths.student, '../admin/students/student-screen.tsx'),
+      layout('../admin/students/import/import-layout.tsx', [
+        route(pagePaths.importStudents, '../admin/students/import/source-step.tsx'),
+        route(pagePaths.importColumns, '../admin/students/import/column-step.tsx'),
+        route(pagePaths.importCheck, '../admin/students/import/check-step.tsx'),
+        route(pagePaths.importConfirm, '../admin/students/import/confirm-step.tsx'),
+        route(pagePaths.importDone, '../admin/students/import/done-step.tsx'),
+      ]),
       route(pagePaths.incidents, '../admin/incidents/incidents-screen.tsx'),
       route(pagePaths.enquiries, '../admin/enquiries/enquiries-screen.tsx'),
       route(pagePaths.mail, '../admin/email-log/email-log-screen.tsx'),
@@ -52,6 +59,10 @@ export default [
       route(pagePaths.studentAnswers, '../admin/results/student-answers-screen.tsx'),
     ]),
     layout('../student/student-layout.tsx', [
+      route(
+        pagePaths.completeRegistration,
+        '../site/registration/complete-registration-screen.tsx',
+      ),
       route(pagePaths.studentPanel, '../student/panel/panel-screen.tsx'),
       route(pagePaths.studentSessions, '../account/sessions/sessions-screen.tsx', {
         id: 'student-sessions',

@@ -7,6 +7,10 @@
  */
 export const storedItems = {
   'test-draft': { area: 'sessionStorage', owner: 'account' },
+  /** A table of students that is being imported. */
+  'student-import': { area: 'sessionStorage', owner: 'account' },
+  /** What a student has typed of the rest of their registration. */
+  'registration-rest': { area: 'sessionStorage', owner: 'account' },
   account: { area: 'localStorage', owner: 'account' },
   /** The questions of an attempt that were put last, by the attempt's id; removed at its end. */
   'postponed-questions': { area: 'localStorage', owner: 'account' },
@@ -20,6 +24,7 @@ export const storedItems = {
   'letter-keys': { area: 'localStorage', owner: 'device' },
   /** What an author said about the columns of tables; no words of theirs. */
   'import-columns': { area: 'localStorage', owner: 'device' },
+  'student-columns': { area: 'localStorage', owner: 'device' },
   'color-scheme': { area: 'localStorage', owner: 'device' },
   'struck-options': { area: 'localStorage', owner: 'account' },
   'text-size': { area: 'localStorage', owner: 'device' },

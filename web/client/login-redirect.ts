@@ -4,8 +4,15 @@ import { getHomePath, readSession, type Session } from './session.ts'
 
 /** Where a login leads: to the page that required it, if it is one of this site. */
 export function getPathAfterLogin(session: Session | null, search: URLSearchParams): string {
-  if (session?.firstTimeSignin || session?.mustSetUpSecondFactor) return getHomePath(session)
+  if (session && isRestricted(session)) return getHomePath(session)
   return readNextPath(search, window.location.origin) ?? getHomePath(session)
+}
+
+/** Whether one page is open to them, and no other. */
+function isRestricted(session: Session): boolean {
+  return (
+    session.firstTimeSignin || session.mustSetUpSecondFactor || session.mustCompleteRegistration
+  )
 }
 
 type Role = Session['role']
@@ -16,8 +23,7 @@ export function requireRole(role: Role) {
     const session = await readSession()
     if (!session) throw redirect(getLoginPath(role, request))
     const isOnHomePath = new URL(request.url).pathname === getHomePath(session)
-    const isRestricted = session.firstTimeSignin || session.mustSetUpSecondFactor
-    if ((isRestricted && !isOnHomePath) || session.role !== role)
+    if ((isRestricted(session) && !isOnHomePath) || session.role !== role)
       throw redirect(getHomePath(session))
     return session
   }

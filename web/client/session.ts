@@ -93,6 +93,7 @@ export function getHomePath(session: Session | null): string {
   if (!session) return pagePaths.home
   if (session.firstTimeSignin) return pagePaths.changePassword
   if (session.mustSetUpSecondFactor) return pagePaths.secondFactor
+  if (session.mustCompleteRegistration) return pagePaths.completeRegistration
   if (session.role === 'student') return pagePaths.studentPanel
   const home = staffHomes.find(([permission]) => session.permissions.includes(permission))
   return home?.[1] ?? pagePaths.adminSessions

@@ -10,6 +10,7 @@ const createSession = (role: string): Session => ({
   name: 'Asha',
   email: 'asha@example.com',
   firstTimeSignin: false,
+  mustCompleteRegistration: false,
   mustSetUpSecondFactor: false,
   permissions: [...getPermissions(role)],
 })

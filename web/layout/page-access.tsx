@@ -13,6 +13,7 @@ import {
   listStudentAttempts,
 } from '#contract/results.ts'
 import { listStaff } from '#contract/staff.ts'
+import { importStudents } from '#contract/student-import.ts'
 import { getStudent, listStudents } from '#contract/students.ts'
 import { can } from '../client/permissions.tsx'
 import type { Session } from '../client/session.ts'
@@ -29,6 +30,11 @@ export const pageCalls: Readonly<Record<string, readonly Endpoint[]>> = {
   [pagePaths.updateExam]: [getExam, updateExam],
   [pagePaths.students]: [listStudents],
   [pagePaths.student]: [getStudent],
+  [pagePaths.importStudents]: [importStudents],
+  [pagePaths.importColumns]: [importStudents],
+  [pagePaths.importCheck]: [importStudents],
+  [pagePaths.importConfirm]: [importStudents],
+  [pagePaths.importDone]: [importStudents],
   [pagePaths.scoreList]: [listAttemptsByExam],
   [pagePaths.score]: [getStudent, listStudentAttempts],
   [pagePaths.examsWithAttempts]: [listAttemptsByExam],

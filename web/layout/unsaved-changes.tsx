@@ -15,6 +15,10 @@ type GuardProps = {
   readonly hasUnsavedChanges: boolean
   /** A draft in the browser holds all of it, so a reload loses nothing. */
   readonly isStoredAsDraft?: boolean
+  /** The path under which pages share these changes. */
+  readonly within?: string
+  /** "Leave without saving?" by default. */
+  readonly question?: string
   /** What becomes of them. */
   readonly children: ReactNode
 }
@@ -23,9 +27,11 @@ type GuardProps = {
 export function UnsavedChangesGuard({
   hasUnsavedChanges,
   isStoredAsDraft = false,
+  within,
+  question = 'Leave without saving?',
   children,
 }: GuardProps) {
-  const blocker = useLeaveBlocker(hasUnsavedChanges)
+  const blocker = useLeaveBlocker(hasUnsavedChanges, within)
   useBeforeUnload(
     useCallback(
       (event) => {
@@ -37,7 +43,7 @@ export function UnsavedChangesGuard({
   return (
     <ConfirmDialog
       opened={blocker.state === 'blocked'}
-      question="Leave without saving?"
+      question={question}
       action="Leave"
       cancel="Stay"
       onConfirm={async () => blocker.proceed?.()}

@@ -21,18 +21,22 @@ const redirectAfterMs = 2000
 const homes = {
   student: { path: pagePaths.studentPanel, message: 'Taking you to your panel…' },
   admin: { path: pagePaths.adminHome, message: 'Taking you to the admin home…' },
+  registration: {
+    path: pagePaths.completeRegistration,
+    message: 'Next: the rest of your registration…',
+  },
 } as const
 
 export default function ChangePasswordScreen() {
   const session = useLoaderData<typeof clientLoader>()
   const [isFirst] = useState(session?.firstTimeSignin ?? false)
-  const [changed, setChanged] = useState<Session['role'] | null>(null)
+  const [changed, setChanged] = useState<keyof typeof homes | null>(null)
   const home = changed && homes[changed]
   useDelayedRedirect(home?.path)
 
   const handleDone = async ({ role }: { role: Session['role'] }) => {
-    await renewSession().catch(() => null)
-    setChanged(role)
+    const renewed = await renewSession().catch(() => null)
+    setChanged(renewed?.mustCompleteRegistration ? 'registration' : role)
   }
   return (
     <AuthLayout title="Change password">

@@ -22,6 +22,8 @@ export const auditLabels: Readonly<Record<AuditAction, string>> = {
   'student.updated': 'Updated a student',
   'login-details.mailed': 'Mailed login details',
   'login-details.shown': 'Showed login details',
+  'registration.completed': 'Completed their registration',
+  'students.imported': 'Added many students',
   'students.exported': 'Exported students',
   'students.deleted': 'Deleted students',
   'students.restored': 'Restored students',

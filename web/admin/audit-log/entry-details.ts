@@ -42,6 +42,7 @@ const emailKinds: Readonly<Record<string, string>> = {
   'login-details': 'Login details',
   'forgotten-password': 'Forgotten password',
   'staff-invitation': 'Invitation',
+  'student-added': 'Added by the institute',
   result: 'Result',
   'corrected-result': 'Corrected result',
   'repeated-result': 'Result, again',
@@ -55,6 +56,11 @@ const emailKinds: Readonly<Record<string, string>> = {
   test: 'Test email',
 }
 
+const deliveries: Readonly<Record<string, string>> = {
+  mail: 'Passwords by mail',
+  slips: 'Passwords as printed slips',
+}
+
 /** What stands without a label, where it is not a change. */
 const plainValues: readonly string[] = ['title', 'email']
 
@@ -62,6 +68,7 @@ const plainValues: readonly string[] = ['title', 'email']
 export function describeEntry({ action, detail, values }: AuditEntry): string[] {
   const { call, more, claimed } = detail
   const { fields, side, kind, count, format, minutes, mails, stopped, sent, key, changed } = detail
+  const { added, found, deliver } = detail
   const { unlisted, role, from, to: newRole, before, after, seconds } = detail
   const { why, question, note, to, typed, ...others } = values
   const isChange = ([field, value]: [string, AuditValue]) =>
@@ -79,6 +86,9 @@ export function describeEntry({ action, detail, values }: AuditEntry): string[] 
     typeof newRole === 'string' &&
       `Role: from ${formatFieldValue('staffRole', from === 'none' ? null : String(from))} to ${formatFieldValue('staffRole', newRole)}`,
     typeof kind === 'string' && (emailKinds[kind] ?? kind),
+    typeof added === 'number' && `${pluralize(added, 'student')} added`,
+    typeof found === 'number' && found > 0 && `${formatCount(found)} here already`,
+    typeof deliver === 'string' && deliveries[deliver],
     typeof count === 'number' && describeCount(action, count, format),
     typeof before === 'number' && before !== after && `Score: from ${before} to ${after}`,
     typeof minutes === 'number' && pluralize(minutes, 'minute'),

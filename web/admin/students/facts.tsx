@@ -98,13 +98,13 @@ function Group({ title, action, children }: GroupProps) {
   )
 }
 
-/** Leaves out what this student was not asked for. */
+/** Leaves out what this student was not asked for; an empty text is asked and not given yet. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (!children) return null
+  if (children === undefined || children === null) return null
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd>{children || <span className={css.missing}>Not given yet</span>}</dd>
     </div>
   )
 }

@@ -42,7 +42,7 @@ type ListedStudent = {
 }
 
 export const contactColumns: readonly Column<ListedStudent>[] = [
-  { key: 'phone', head: 'Phone', oneLine: true, cell: ({ phone }) => phone },
+  { key: 'phone', head: 'Phone', oneLine: true, cell: ({ phone }) => phone || '—' },
   {
     key: 'course',
     head: 'Course',

@@ -99,13 +99,15 @@ function StudentDetail({ student }: { student: Student }) {
             >
               Email
             </ButtonAnchor>
-            <ButtonAnchor
-              size="row"
-              href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-              icon={<IconPhone aria-hidden="true" />}
-            >
-              Call
-            </ButtonAnchor>
+            {phone && (
+              <ButtonAnchor
+                size="row"
+                href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+                icon={<IconPhone aria-hidden="true" />}
+              >
+                Call
+              </ButtonAnchor>
+            )}
           </>
         }
       />

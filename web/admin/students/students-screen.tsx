@@ -1,10 +1,11 @@
-import { IconTrash, IconTrashOff } from '@tabler/icons-react'
+import { IconTrash, IconTrashOff, IconUsersPlus } from '@tabler/icons-react'
 import { generatePath, Link } from 'react-router'
 import type { RowOf } from '#contract/endpoint.ts'
 import { listExams } from '#contract/exams.ts'
 import { formatMoney, pluralize } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { courseLabels } from '#contract/registration-labels.ts'
+import { importStudents } from '#contract/student-import.ts'
 import {
   deleteStudents,
   exportStudents,
@@ -57,7 +58,10 @@ const students = defineList({
       ],
     },
   ],
-  empty: { title: 'No student found', help: 'Students appear here when they register.' },
+  empty: {
+    title: 'No student found',
+    help: 'Students appear here when they register, or when you add them.',
+  },
   notFound: { title: 'No student found', help: 'Try another name, number or course.' },
   failed: 'The students could not be loaded.',
   skeletonRows: 10,
@@ -67,6 +71,7 @@ function Students() {
   const list = useList(students)
   const canSeeDeleted = useCan(listDeletedStudents)
   const canSeeFees = useCan('students.read-private')
+  const canImport = useCan(importStudents)
   return (
     <>
       <PageHeading
@@ -83,6 +88,15 @@ function Students() {
               </ButtonLink>
             )}
             <ExportButtons list={list} endpoint={exportStudents} />
+            {canImport && (
+              <ButtonLink
+                to={pagePaths.importStudents}
+                size="row"
+                icon={<IconUsersPlus aria-hidden="true" />}
+              >
+                Add many
+              </ButtonLink>
+            )}
           </>
         }
       />

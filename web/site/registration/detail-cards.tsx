@@ -1,6 +1,7 @@
 import { IconPhone } from '@tabler/icons-react'
 import { getInstituteDay } from '#contract/institute-clock.ts'
 import { courseLabels, genderLabels, roleLabels } from '#contract/registration-labels.ts'
+import { normalizeDate } from '#core/students/age.ts'
 import { isAsked, referrals } from '#core/students/registration.ts'
 import { site } from '#site'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -18,7 +19,7 @@ import {
   TextAreaAnswer,
 } from './answer-fields.tsx'
 import css from './detail-cards.module.css'
-import { needsGuardian, normalizeDate } from './form-mapping.ts'
+import { needsGuardian } from './form-mapping.ts'
 import { IdentityCard } from './identity-card.tsx'
 import { useDraftState } from './use-draft.ts'
 
@@ -32,12 +33,12 @@ function toOptions(names: Readonly<Record<string, string>>): readonly Option[] {
 }
 
 export function PersonalDetails() {
-  const { setAnswer, draft } = useDraftState()
+  const { setAnswer, draft, isCompletion } = useDraftState()
   const isMinor = needsGuardian(draft, getInstituteDay(Date.now()))
   return (
     <StepCard id="personal">
-      <TextAnswer name="name" label="Name" autoComplete="name" />
-      <EmailAnswer name="email" label="Email" />
+      {!isCompletion && <TextAnswer name="name" label="Name" autoComplete="name" />}
+      {!isCompletion && <EmailAnswer name="email" label="Email" />}
       <TextAnswer
         name="phone"
         label="Phone"
@@ -56,7 +57,7 @@ export function PersonalDetails() {
       <FullWidthField>
         <ChoiceAnswer name="gender" label="Gender" options={genderOptions} />
       </FullWidthField>
-      <IdentityCard />
+      {!isCompletion && <IdentityCard />}
     </StepCard>
   )
 }
@@ -168,10 +169,13 @@ export function EducationalDetails() {
 }
 
 export function CourseDetails() {
-  const { answers } = useDraftState().draft
+  const { draft, isCompletion } = useDraftState()
+  const { answers } = draft
   return (
     <StepCard id="course">
-      <SelectAnswer name="course" label="Course" options={courseOptions} autoComplete="off" />
+      {!isCompletion && (
+        <SelectAnswer name="course" label="Course" options={courseOptions} autoComplete="off" />
+      )}
       {isAsked('otherCourse', answers) && (
         <TextAnswer name="otherCourse" label="Other course" autoComplete="off" />
       )}

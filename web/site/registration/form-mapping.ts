@@ -1,5 +1,7 @@
+import type { BodyOf } from '#contract/endpoint.ts'
 import { getInstituteDay } from '#contract/institute-clock.ts'
-import { isUnderAge } from '#core/students/age.ts'
+import type { completeRegistration } from '#contract/registration.ts'
+import { isUnderAge, normalizeDate } from '#core/students/age.ts'
 import {
   type CalendarDate,
   isAsked,
@@ -52,6 +54,14 @@ export function buildFormData(draft: Draft, images: SelectedImages, website = ''
   return body
 }
 
+/** The same of a student whom the institute has added, who does not send what it knows. */
+export function buildCompletion(draft: Draft): BodyOf<typeof completeRegistration> {
+  const { name, email, course, identityAtDesk, ...body } = Object.fromEntries(
+    buildFormData(draft, {}),
+  ) as Record<string, string>
+  return body as BodyOf<typeof completeRegistration>
+}
+
 /** Decides under which fields a refusal is shown: only pictures can be too large. */
 export function createRefusalPlacer(images: SelectedImages) {
   return ({ status, fields }: RefusalError): FieldErrors => {
@@ -94,17 +104,4 @@ export function validateConsent(draft: Draft, today: CalendarDate): FieldErrors 
     privacyConsent: draft.isConsented ? undefined : 'Agree to the Privacy Policy to register',
     guardianConsent: isGuardianMissing ? 'Ask your parent or guardian to agree' : undefined,
   }
-}
-
-/** Turns 14/8/2003, 14082003 and 2003-08-14 into dd-MM-yyyy; other text stays as it is. */
-export function normalizeDate(text: string): string {
-  const trimmed = text.trim()
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(trimmed)
-  if (iso) return `${iso[3]}-${iso[2]}-${iso[1]}`
-  const parts =
-    /^(\d{2})(\d{2})(\d{4})$/.exec(trimmed) ??
-    /^(\d{1,2})\s?[-/. ]\s?(\d{1,2})\s?[-/. ]\s?(\d{4})$/.exec(trimmed)
-  if (!parts) return trimmed
-  const [day = '', month = '', year = ''] = parts.slice(1)
-  return `${day.padStart(2, '0')}-${month.padStart(2, '0')}-${year}`
 }

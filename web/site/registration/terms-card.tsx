@@ -20,7 +20,8 @@ type TermsCardProps = {
 } & ComponentProps<typeof FailureNotice>
 
 export function TermsCard({ isBusy, isWaiting, failure }: TermsCardProps) {
-  const { draft, accept } = useDraftState()
+  const { draft, accept, isCompletion } = useDraftState()
+  const action = isCompletion ? 'Complete registration' : 'Register'
   const [dialog, setDialog] = useState<'never' | 'open' | 'closed' | 'missing'>('never')
   const { module, hasFailed } = useModule(termsDialog, dialog !== 'never')
   const reasonId = useId()
@@ -46,7 +47,7 @@ export function TermsCard({ isBusy, isWaiting, failure }: TermsCardProps) {
     <Card className={css.card} aria-label="Terms & Conditions">
       <FailureNotice failure={failure} />
       <PrivacyConsent />
-      <HoneypotField />
+      {!isCompletion && <HoneypotField />}
       <div className={css.row}>
         <div className={css.terms}>
           <Checkbox
@@ -69,7 +70,7 @@ export function TermsCard({ isBusy, isWaiting, failure }: TermsCardProps) {
         </div>
         {!draft.isAccepted && (
           <span id={reasonId} className={css.reason}>
-            Accept the terms to enable Register
+            Accept the terms to enable {action}
           </span>
         )}
         <Button
@@ -81,7 +82,7 @@ export function TermsCard({ isBusy, isWaiting, failure }: TermsCardProps) {
           disabled={!draft.isAccepted}
           aria-describedby={draft.isAccepted ? undefined : reasonId}
         >
-          Register
+          {action}
         </Button>
       </div>
       {dialog === 'missing' && hasFailed && (

@@ -15,26 +15,39 @@ import {
 } from './draft.ts'
 import type { ImageSide } from './steps.ts'
 
+type StoredDraft = 'registration-draft' | 'registration-rest'
+
+type DraftOptions = {
+  readonly storedAs?: StoredDraft
+  /** Before anything is typed. */
+  readonly known?: Draft
+  /** The institute has entered name, address and course, which only staff change. */
+  readonly isCompletion?: boolean
+}
+
 /** The draft, kept over a reload; the pictures only as long as the page is open. */
-export function useDraft(form: RefObject<HTMLFormElement | null>) {
-  const [draft, setDraft] = useState(emptyDraft)
+export function useDraft(
+  form: RefObject<HTMLFormElement | null>,
+  { storedAs = 'registration-draft', known = emptyDraft, isCompletion = false }: DraftOptions = {},
+) {
+  const [draft, setDraft] = useState(known)
   const [images, setImages] = useState<SelectedImages>({})
   // Changes apply to the newest draft, not to the one last rendered.
-  const latestDraft = useRef(emptyDraft)
+  const latestDraft = useRef(known)
 
   // The built page has no draft, and accepts input before its code is loaded.
   useEffect(() => {
     const earlyValues = form.current ? readValues(form.current) : {}
-    const initialDraft = mergeEarlyValues(loadDraft() ?? emptyDraft, earlyValues)
+    const initialDraft = mergeEarlyValues(loadDraft(storedAs) ?? known, earlyValues)
     if (isDraftEmpty(initialDraft)) return
     latestDraft.current = initialDraft
     setDraft(initialDraft)
-  }, [form])
+  }, [form, storedAs, known])
 
   const applyChange = (update: (draft: Draft) => Draft) => {
     latestDraft.current = update(latestDraft.current)
     setDraft(latestDraft.current)
-    saveDraft(latestDraft.current)
+    saveDraft(storedAs, latestDraft.current)
     return latestDraft.current
   }
   const updateDraft = (part: Partial<Draft>) =>
@@ -43,6 +56,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>) {
   return {
     draft,
     images,
+    isCompletion,
     setAnswer: (field: RegistrationField, value: string) =>
       applyChange((previous) => applyAnswer(previous, field, value)),
     copyAddress: (isSame: boolean) => applyChange((previous) => setSameAddress(previous, isSame)),
@@ -71,7 +85,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>) {
     endSending: () => updateDraft({ isUnanswered: false }),
     /** Makes what is sent next a new registration. */
     renewKey: () => updateDraft({ key: null, isUnanswered: false }),
-    discardDraft: deleteDraft,
+    discardDraft: () => removeStored(storedAs),
   }
 }
 
@@ -90,9 +104,9 @@ function mergeEarlyValues(draft: Draft, earlyValues: FieldValues): Draft {
 }
 
 /** Kept only as long as the tab, since it is private. */
-function loadDraft(): Draft | null {
+function loadDraft(storedAs: StoredDraft): Draft | null {
   try {
-    const text = readStored('registration-draft')
+    const text = readStored(storedAs)
     return text ? { ...emptyDraft, ...(JSON.parse(text) as Partial<Draft>) } : null
   } catch {
     return null
@@ -100,12 +114,8 @@ function loadDraft(): Draft | null {
 }
 
 /** If storage is full or disabled, the form itself still holds everything. */
-function saveDraft(draft: Draft) {
-  writeStored('registration-draft', JSON.stringify(draft))
-}
-
-function deleteDraft() {
-  removeStored('registration-draft')
+function saveDraft(storedAs: StoredDraft, draft: Draft) {
+  writeStored(storedAs, JSON.stringify(draft))
 }
 
 type DraftState = Omit<ReturnType<typeof useDraft>, 'discardDraft'>

@@ -4,11 +4,11 @@ import { getInstituteDay } from '#contract/institute-clock.ts'
 import { importStudents, lookUpAddresses } from '#contract/student-import.ts'
 import { checkImport } from '#core/students/import/check-import.ts'
 import { layOutStudents, readImportRows } from '#core/students/import/import-columns.ts'
-import { readWorkbook } from '#web/spreadsheets/workbook/read-workbook.ts'
-import { createStudent } from './factories.ts'
-import { createStudentTable, writeStudentWorkbook } from './student-table.ts'
-import type { TestApp } from './test-app.ts'
-import { createTestApp } from './test-app-per-engine.ts'
+import { createStudent } from '#test/factories.ts'
+import { createStudentTable, writeStudentWorkbook } from '#test/student-table.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
+import { readWorkbook } from '../../../spreadsheets/workbook/read-workbook.ts'
 
 let app: TestApp
 afterEach(() => app.close())

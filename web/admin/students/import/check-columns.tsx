@@ -1,0 +1,132 @@
+import { courseLabels, genderLabels, labelOf } from '#contract/registration-labels.ts'
+import type { RowError } from '#core/students/import/check-import.ts'
+import {
+  type ImportField,
+  type ImportRole,
+  type ImportValues,
+  importFields,
+  roleNames,
+  toCourse,
+} from '#core/students/import/import-rows.ts'
+import { courses } from '#core/students/registration.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
+import css from './import.module.css'
+import { editRow, toggleLine } from './import-state.ts'
+import type { useStartedImport } from './use-import.ts'
+
+export type ShownRow = {
+  readonly line: number
+  readonly values: ImportValues
+  readonly errors: readonly RowError[]
+  readonly isHere: boolean
+  readonly isLeftOut: boolean
+  /** Had a fault when the list was taken: they stay open when it is mended. */
+  readonly openFields: readonly ImportField[]
+}
+
+type Model = Pick<ReturnType<typeof useStartedImport>, 'state' | 'change'>
+
+/** The row, its fields with what is to mend in them, and whether it is left out. */
+export function createRowColumns(
+  model: Model,
+  roles: readonly (ImportRole | null)[],
+): readonly Column<ShownRow>[] {
+  const { state, change } = model
+  const fields = importFields.filter((field) => roles.includes(field))
+  return [
+    { key: 'line', head: 'Row', width: '64px', oneLine: true, cell: ({ line }) => line },
+    ...fields.map(
+      (field): Column<ShownRow> => ({
+        key: field,
+        head: roleNames[field],
+        ...(field === 'name' && { as: 'title' as const }),
+        cell: (row) => <Cell row={row} field={field} model={model} />,
+      }),
+    ),
+    {
+      key: 'actions',
+      head: 'Action',
+      as: 'actions',
+      width: '150px',
+      cell: ({ line, errors, isHere, isLeftOut }) => (
+        <div className={css.actions}>
+          {!isLeftOut && errors.length === 0 && (
+            <Badge tone="ok">{isHere ? 'Already here' : 'Ready'}</Badge>
+          )}
+          <Button
+            size="row"
+            tone="quiet"
+            onClick={() => change({ leftOut: toggleLine(state.leftOut, line) })}
+          >
+            {isLeftOut ? 'Put back' : 'Leave out'}
+            <span className="visually-hidden"> row {line}</span>
+          </Button>
+        </div>
+      ),
+    },
+  ]
+}
+
+type CellProps = {
+  readonly row: ShownRow
+  readonly field: ImportField
+  readonly model: Model
+}
+
+function Cell({ row, field, model: { state, change } }: CellProps) {
+  const { line, values, errors, openFields, isLeftOut } = row
+  const fault = errors.find((one) => one.field === field)
+  const text = values[field] ?? ''
+  if (isLeftOut || (!fault && !openFields.includes(field)))
+    return <span className={css.value}>{toLabel(field, text)}</span>
+
+  const save = (value: string) => change(editRow(state, line, { [field]: value }))
+  const shared = {
+    hideLabel: true,
+    label: `${roleNames[field]} in row ${line}`,
+    error: fault?.message,
+  } as const
+  return (
+    <div className={css.cell}>
+      {field === 'course' ? (
+        <SelectField
+          {...shared}
+          prompt={text && !toCourse(text) ? `“${text}”` : 'Choose a course'}
+          options={courses.map((value) => ({ value, name: courseLabels[value] }))}
+          value={toCourse(text) ?? ''}
+          onChange={({ target }) => save(target.value)}
+        />
+      ) : (
+        <TextField
+          {...shared}
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => save(target.value)}
+        />
+      )}
+      {fault?.suggestion && (
+        <Button size="row" onClick={() => save(fault.suggestion ?? '')}>
+          Use {fault.suggestion}
+        </Button>
+      )}
+      {fault?.kind === 'misspelt' && (
+        <Button
+          size="row"
+          tone="quiet"
+          onClick={() => change({ confirmed: [...state.confirmed, line] })}
+        >
+          It is right<span className="visually-hidden">, the address in row {line}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function toLabel(field: ImportField, text: string): string {
+  if (field === 'course') return labelOf(courseLabels, text)
+  return field === 'gender' ? labelOf(genderLabels, text) : text
+}

@@ -1,0 +1,280 @@
+import {
+  IconAlertCircle,
+  IconCircleCheck,
+  IconColumns,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconUserCheck,
+} from '@tabler/icons-react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { formatCount, pluralize } from '#contract/format.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { type ErrorKind, errorKinds } from '#core/students/import/check-import.ts'
+import { roleNames } from '#core/students/import/import-rows.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { SelectField } from '../../../ui/form/text-field.tsx'
+import { formatDate } from '../../../ui/format-time.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { createRowColumns, type ShownRow } from './check-columns.tsx'
+import { downloadFaultyRows } from './download-faulty-rows.ts'
+import css from './import.module.css'
+import { isReady, useStartedImport } from './use-import.ts'
+
+const kindNames: Readonly<Record<ErrorKind, string>> = {
+  name: 'Name',
+  email: 'Email address',
+  misspelt: 'Address looks misspelt',
+  shared: 'Address of somebody else',
+  course: 'Course',
+  phone: 'Phone',
+  other: 'Other details',
+}
+
+type Shown = 'mend' | 'ready' | 'out'
+
+/** Step 3: every fault at its row. */
+export default function CheckStep() {
+  const model = useStartedImport()
+  const { state, table, rows, checked, lookUp } = model
+  const [shown, setShown] = useState<Shown>('mend')
+  const [kind, setKind] = useState<ErrorKind | ''>('')
+  const [isLookedUp, setLookedUp] = useState(!lookUp.isPending)
+  useEffect(() => {
+    if (!lookUp.isPending) setLookedUp(true)
+  }, [lookUp.isPending])
+  const faulty = checked.filter((row) => !isReady(row))
+  const ready = checked.filter(isReady)
+  const hereCount = ready.filter(({ isHere }) => isHere).length
+  const kinds = errorKinds.filter((one) => faulty.some(({ errors }) => errors.some(hasKind(one))))
+  const sharedCount = faulty.filter(({ errors }) => errors.some(hasKind('shared'))).length
+
+  // What is mended stays in its place until another filter is chosen.
+  const choice = `${shown} ${kind} ${isLookedUp} ${rows.length}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: taken when the filter changes
+  const taken = useMemo(() => {
+    const lines =
+      shown === 'out'
+        ? state.leftOut
+        : (shown === 'ready' ? ready : faulty)
+            .filter(({ errors }) => kind === '' || shown !== 'mend' || errors.some(hasKind(kind)))
+            .map(({ line }) => line)
+    const fields = new Map(faulty.map(({ line, errors }) => [line, errors.map((one) => one.field)]))
+    return { lines: new Set(lines), fields }
+  }, [choice])
+  const checkedByLine = new Map(checked.map((row) => [row.line, row]))
+  const list = rows
+    .filter(({ line }) => taken.lines.has(line))
+    .map(
+      ({ line, values }): ShownRow => ({
+        line,
+        values: { ...values, ...state.edits[line] },
+        errors: checkedByLine.get(line)?.errors ?? [],
+        isHere: checkedByLine.get(line)?.isHere ?? false,
+        isLeftOut: state.leftOut.includes(line),
+        openFields: taken.fields.get(line) ?? [],
+      }),
+    )
+  const read = table.columns.filter(({ role }) => role !== 'left-out')
+  const handleKind = (next: ErrorKind | '') => {
+    setShown('mend')
+    setKind(next)
+  }
+
+  return (
+    <>
+      <div className={css.pair}>
+        <Summary
+          icon={<IconFileSpreadsheet aria-hidden="true" />}
+          title={state.fileName}
+          action={
+            <ButtonLink size="row" to={pagePaths.importStudents}>
+              Paste or drop another
+            </ButtonLink>
+          }
+        >
+          {pluralize(rows.length, 'row')}
+          {state.sheets[state.sheet]?.name ? `, sheet “${state.sheets[state.sheet]?.name}”` : ''}
+        </Summary>
+        <Summary
+          icon={<IconColumns aria-hidden="true" />}
+          title={`${pluralize(read.length, 'column')} read, ${table.columns.length - read.length} left out`}
+          action={
+            <ButtonLink size="row" to={pagePaths.importColumns}>
+              Change
+            </ButtonLink>
+          }
+        >
+          {read.map(({ role }) => role && roleNames[role]).join(', ')}.
+          {table.rememberedAt !== null &&
+            ` Remembered from ${formatDate(new Date(table.rememberedAt).toISOString())}.`}
+        </Summary>
+      </div>
+      {lookUp.hasFailed && (
+        <Notice tone="danger" onRetry={lookUp.retry}>
+          Who has an account already could not be looked up.
+        </Notice>
+      )}
+      <Card className={css.figures}>
+        <Figure icon={<IconCircleCheck aria-hidden="true" />} name="Ready" tone="ok">
+          {formatCount(ready.length)}
+        </Figure>
+        <Figure icon={<IconAlertCircle aria-hidden="true" />} name="To mend" tone="bad">
+          {formatCount(faulty.length)}
+        </Figure>
+        <Figure icon={<IconUserCheck aria-hidden="true" />} name="Already here">
+          {formatCount(hereCount)}{' '}
+          <small>of the {formatCount(ready.length)}, added to the batch only</small>
+        </Figure>
+      </Card>
+      <SpokenCounts ready={ready.length} faulty={faulty.length} isPending={lookUp.isPending} />
+      <Card className={css.card}>
+        <div className={css.bar}>
+          <SegmentedControl
+            legend="Rows to show"
+            segments={[
+              { value: 'mend', label: `To mend ${formatCount(faulty.length)}` },
+              { value: 'ready', label: `Ready ${formatCount(ready.length)}` },
+              ...(state.leftOut.length > 0
+                ? [
+                    {
+                      value: 'out' as const,
+                      label: `Left out ${formatCount(state.leftOut.length)}`,
+                    },
+                  ]
+                : []),
+            ]}
+            selected={shown}
+            onSelect={setShown}
+          />
+          <span className={css.grow} />
+          {kinds.length > 1 && (
+            <SelectField
+              hideLabel
+              label="Kind of fault"
+              options={[
+                { value: '', name: `All ${kinds.length} kinds of fault` },
+                ...kinds.map((value) => ({ value, name: kindNames[value] })),
+              ]}
+              value={kind}
+              onChange={({ target }) => handleKind(target.value as ErrorKind | '')}
+            />
+          )}
+        </div>
+        {list.length > 0 ? (
+          <DataTable
+            caption="Rows of the table"
+            columns={createRowColumns(
+              model,
+              read.map(({ role }) => role),
+            )}
+            rows={list}
+            rowKey={({ line }) => String(line)}
+          />
+        ) : (
+          <EmptyState title={shown === 'mend' ? 'Nothing to mend' : 'No rows'} />
+        )}
+        <p className={css.shown}>{pluralize(list.length, 'row')} shown</p>
+      </Card>
+      {sharedCount > 0 && (
+        <Notice>
+          <b>
+            {sharedCount === 1
+              ? 'One row has the address of somebody else.'
+              : `${formatCount(sharedCount)} rows have the address of somebody else.`}
+          </b>{' '}
+          Brothers and sisters often give a parent’s address, but the address is the login, so each
+          account needs its own. The first row with an address is ready; the others are to mend.{' '}
+          <button type="button" className={css.link} onClick={() => handleKind('shared')}>
+            See {sharedCount === 1 ? 'this row' : `these ${formatCount(sharedCount)}`}
+          </button>
+        </Notice>
+      )}
+      <div className={css.footer}>
+        {faulty.length > 0 && (
+          <p className={css.hint}>
+            {pluralize(faulty.length, 'row')} {faulty.length === 1 ? 'stays' : 'stay'} out. Download
+            with the faults, mend and add later.
+          </p>
+        )}
+        <ButtonLink to={pagePaths.importColumns}>Back</ButtonLink>
+        {faulty.length > 0 && (
+          <Button
+            icon={<IconDownload aria-hidden="true" />}
+            onClick={() => downloadFaultyRows(state.fileName, faulty)}
+          >
+            Download the {formatCount(faulty.length)}
+          </Button>
+        )}
+        {ready.length > 0 && !lookUp.isPending && (
+          <ButtonLink tone="primary" to={pagePaths.importConfirm}>
+            Continue with {pluralize(ready.length, 'student')}
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  )
+}
+
+function hasKind(kind: ErrorKind) {
+  return (fault: { readonly kind: ErrorKind }) => fault.kind === kind
+}
+
+type SummaryProps = {
+  readonly icon: ReactNode
+  readonly title: string
+  readonly action: ReactNode
+  readonly children: ReactNode
+}
+
+function Summary({ icon, title, action, children }: SummaryProps) {
+  return (
+    <Card className={css.summary}>
+      <span className={css.icon}>{icon}</span>
+      <div className={css.grow}>
+        <b dir="auto">{title}</b>
+        <small>{children}</small>
+      </div>
+      {action}
+    </Card>
+  )
+}
+
+type FigureProps = {
+  readonly icon: ReactNode
+  readonly name: string
+  readonly tone?: 'ok' | 'bad'
+  readonly children: ReactNode
+}
+
+function Figure({ icon, name, tone, children }: FigureProps) {
+  return (
+    <div className={css.figure}>
+      <span data-tone={tone}>
+        {icon}
+        {name}
+      </span>
+      <b>{children}</b>
+    </div>
+  )
+}
+
+type Counts = { readonly ready: number; readonly faulty: number; readonly isPending: boolean }
+
+/** Speaks the counts once they have not changed for a second. */
+function SpokenCounts({ ready, faulty, isPending }: Counts) {
+  const [spoken, setSpoken] = useState('')
+  useEffect(() => {
+    const words = isPending ? '' : `${formatCount(ready)} ready, ${formatCount(faulty)} to mend`
+    const timer = setTimeout(() => setSpoken(words), 1000)
+    return () => clearTimeout(timer)
+  }, [ready, faulty, isPending])
+  return (
+    <p role="status" className="visually-hidden">
+      {spoken}
+    </p>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ImportRole, ImportRow, ImportValues } from '#core/students/import/import-rows.ts'
+import type { TableRow } from '#core/tables/row.ts'
+import { readStored, removeStored, writeStored } from '../../../client/browser-storage.ts'
+import { createIdempotencyKey } from '../../../client/request.ts'
+
+export type Sheet = { readonly name: string; readonly rows: readonly TableRow[] }
+
+/** What has been brought and said so far. Rows are named by their line in the file. */
+export type StudentImport = {
+  readonly fileName: string
+  readonly sheets: readonly Sheet[]
+  /** The index of the sheet that is read. */
+  readonly sheet: number
+  readonly headLine?: number | null
+  readonly roles: Readonly<Record<number, ImportRole>>
+  readonly edits: Readonly<Record<number, ImportValues>>
+  readonly leftOut: readonly number[]
+  /** Whose address looks misspelt and is right. */
+  readonly confirmed: readonly number[]
+  readonly batchId: string
+  readonly deliver: 'mail' | 'slips'
+  /** By which the server carries out this import once: another one after each change. */
+  readonly key: string
+  /** The server has carried it out. */
+  readonly isDone: boolean
+  /** Milliseconds since 1970. */
+  readonly savedAt: number
+}
+
+export type ImportChange = Partial<Omit<StudentImport, 'key' | 'savedAt'>>
+
+export function startImport(fileName: string, sheets: readonly Sheet[], sheet: number) {
+  const nothing = { roles: {}, edits: {}, leftOut: [], confirmed: [], batchId: '' }
+  return changeImport(
+    { ...nothing, fileName, sheets, sheet, deliver: 'mail', key: '', isDone: false, savedAt: 0 },
+    {},
+  )
+}
+
+/** What is sent next is another import than what may have been sent before. */
+export function changeImport(state: StudentImport, change: ImportChange): StudentImport {
+  const isOnlyDone = Object.keys(change).every((name) => name === 'isDone') && state.key !== ''
+  return {
+    ...state,
+    ...change,
+    key: isOnlyDone ? state.key : createIdempotencyKey(),
+    savedAt: Date.now(),
+  }
+}
+
+/** Another table, or other columns: what was mended does not fit any more. */
+export const nothingMended = { edits: {}, leftOut: [], confirmed: [] } as const
+
+export function editRow(state: StudentImport, line: number, values: ImportValues): ImportChange {
+  return { edits: { ...state.edits, [line]: { ...state.edits[line], ...values } } }
+}
+
+export function toggleLine(lines: readonly number[], line: number): number[] {
+  return lines.includes(line) ? lines.filter((one) => one !== line) : [...lines, line]
+}
+
+/** The rows as mended. */
+export function applyEdits(
+  rows: readonly ImportRow[],
+  { edits }: Pick<StudentImport, 'edits'>,
+): ImportRow[] {
+  return rows.map((row) => {
+    const edited = edits[row.line]
+    return edited ? { ...row, values: { ...row.values, ...edited } } : row
+  })
+}
+
+const keptMs = 60 * 60_000
+
+/** Kept only as long as the tab, and an hour: it is a list of people. */
+export function loadImport(): StudentImport | null {
+  try {
+    const stored = JSON.parse(readStored('student-import') ?? 'null') as StudentImport | null
+    if (stored && Date.now() - stored.savedAt < keptMs) return stored
+  } catch {
+    // What cannot be read is as good as nothing.
+  }
+  removeStored('student-import')
+  return null
+}
+
+/** @returns false where the browser has no room; then a reload loses it */
+export function saveImport(state: StudentImport): boolean {
+  return writeStored('student-import', JSON.stringify(state))
+}
+
+export function dropImport() {
+  removeStored('student-import')
+}

@@ -1,0 +1,132 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { formatCount, pluralize } from '#contract/format.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { layOutStudents } from '#core/students/import/import-columns.ts'
+import { maxImportRows } from '#core/students/import/import-rows.ts'
+import { FileDropZone } from '../../../spreadsheets/file-drop-zone.tsx'
+import { maxFileBytes, type Source, toSource } from '../../../spreadsheets/source.ts'
+import { useReading } from '../../../spreadsheets/use-reading.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { formatMegabytes } from '../../../ui/form/image-file.ts'
+import { TextAreaField } from '../../../ui/form/text-field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import css from './import.module.css'
+import { type Sheet, startImport } from './import-state.ts'
+import { readRememberedRoles } from './remembered-roles.ts'
+import type { TableReading } from './table-worker.ts'
+import workerAddress from './table-worker.ts?worker&url'
+import { useImport } from './use-import.ts'
+
+const tooLargeMessage = `This is larger than ${formatMegabytes(maxFileBytes)}. Bring the students in parts.`
+
+/** Step 1: a table, from a file or from the clipboard. */
+export default function SourceStep() {
+  const navigate = useNavigate()
+  const { state, start, drop } = useImport()
+  const [file, setFile] = useState<{ name: string; source: Source } | null>(null)
+  const [text, setText] = useState('')
+  const [fileError, setFileError] = useState('')
+  const pasted = useMemo<Source | null>(
+    () => (text.trim() && text.length <= maxFileBytes ? { kind: 'text', text } : null),
+    [text],
+  )
+  const source = file?.source ?? pasted
+  const { reading, isReading, isSlow, isStopped, stop } = useReading<Source, TableReading>(
+    workerAddress,
+    source,
+  )
+  const found = useMemo(() => (reading ? findStudents(reading.sheets) : null), [reading])
+  const fileName = file?.name ?? 'Pasted table'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading begins a new import
+  useEffect(() => {
+    if (found && reading && found.count > 0 && found.count <= maxImportRows)
+      start(startImport(fileName, reading.sheets, found.sheet))
+  }, [found])
+
+  const handlePick = async (picked: File | null) => {
+    setFileError('')
+    setFile(null)
+    if (!picked) return drop()
+    if (picked.size > maxFileBytes) return setFileError(tooLargeMessage)
+    try {
+      setFile({ name: picked.name, source: toSource(await picked.arrayBuffer()) })
+    } catch {
+      setFileError('This file cannot be read. Choose it again, or another one.')
+    }
+  }
+  const isTooMany = (found?.count ?? 0) > maxImportRows
+  const canContinue = state !== null && !state.isDone && !isReading && !isTooMany && !fileError
+  return (
+    <Card padded className={css.source}>
+      <h2>Which students?</h2>
+      <p className={css.hint}>
+        A name, an email address and a course are needed; phone, date of birth and parents can come
+        along. Students give the rest once, at their first sign-in.
+      </p>
+      <FileDropZone
+        label="File with students"
+        kinds="CSV or Excel (XLSX)"
+        accept=".csv,.tsv,.txt,.xlsx"
+        name={file?.name ?? (text ? undefined : state?.fileName)}
+        error={fileError}
+        onPick={handlePick}
+      />
+      {!file && (
+        <TextAreaField
+          label="Or paste a table"
+          hint="Copy the cells in Excel or Google Sheets, with their headings."
+          rows={6}
+          spellCheck={false}
+          value={text}
+          error={text.length > maxFileBytes ? tooLargeMessage : undefined}
+          onChange={({ target }) => setText(target.value)}
+        />
+      )}
+      <p role="status" className={css.hint}>
+        {isSlow ? 'Reading the table…' : isStopped ? 'Nothing was read.' : describe(found)}
+      </p>
+      {isSlow && (
+        <Button size="row" onClick={stop}>
+          Stop reading
+        </Button>
+      )}
+      {reading?.errors.map((error) => (
+        <Notice key={error} tone="danger">
+          {error}
+        </Notice>
+      ))}
+      {isTooMany && (
+        <Notice tone="danger">
+          Bring at most {formatCount(maxImportRows)} students at a time, in two files.
+        </Notice>
+      )}
+      <div className={css.buttons}>
+        <Button
+          tone="primary"
+          disabled={!canContinue}
+          onClick={() => navigate(found?.isKnown ? pagePaths.importCheck : pagePaths.importColumns)}
+        >
+          Continue
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** The first sheet whose columns are known, else the first one. */
+function findStudents(sheets: readonly Sheet[]) {
+  const remembered = readRememberedRoles()
+  const tables = sheets.map(({ rows }) => layOutStudents(rows, { remembered }))
+  const known = tables.findIndex(({ problems }) => problems.length === 0)
+  const named = tables.findIndex(({ headLine }) => headLine !== null)
+  const sheet = [known, named, 0].find((at) => at >= 0) ?? 0
+  return { sheet, isKnown: known >= 0, count: tables[sheet]?.body.length ?? 0 }
+}
+
+function describe(found: ReturnType<typeof findStudents> | null): string {
+  if (!found) return 'Nothing chosen yet.'
+  if (found.count === 0) return 'There are no rows in this.'
+  return `${pluralize(found.count, 'row')} read.`
+}
