@@ -12,6 +12,7 @@ const serverFolders = [
     'result-mails',
     'exam-windows',
     'attempts',
+    'live',
     'results',
   ],
   ...['enquiries', 'email-log', 'audit-list', 'retention'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { integrityModes } from '#core/exams/exam.ts'
 import { eventKinds } from '#core/proctoring/policy.ts'
 import { endpoint } from './endpoint.ts'
+import { liveFields } from './live.ts'
 import { AnswerFields, PresentedQuestion } from './questions/kinds.ts'
 import { ImageSizes } from './questions/question-fields.ts'
 import { Id, Instant } from './schemas.ts'
@@ -89,6 +90,7 @@ export const getQuestions = endpoint({
       .optional(),
     /** Only of a free paper. */
     progress: PaperProgress.optional(),
+    ...liveFields,
     questions: z.array(PresentedQuestion),
     imageSizes: ImageSizes,
   }),
@@ -142,7 +144,13 @@ export const submitAnswer = endpoint({
     endsAt: Instant,
     serverTime: Instant,
   }),
-  refusals: ['attempt-not-found', 'attempt-over', 'unknown-question', 'unknown-option'],
+  refusals: [
+    'attempt-not-found',
+    'attempt-over',
+    'attempt-paused',
+    'unknown-question',
+    'unknown-option',
+  ],
 })
 
 /** An answer, a mark and a place of each question, and some that were given twice. */
@@ -173,7 +181,7 @@ export const finishQuiz = endpoint({
   params: AttemptIdParams,
   body: orNothing(FinishBody),
   reply: FinishReply,
-  refusals: ['attempt-not-found', 'unknown-question', 'unknown-option'],
+  refusals: ['attempt-not-found', 'attempt-paused', 'unknown-question', 'unknown-option'],
 })
 
 export const finishExpiredQuiz = endpoint({
@@ -184,5 +192,5 @@ export const finishExpiredQuiz = endpoint({
   params: AttemptIdParams,
   body: orNothing(FinishExpiredBody),
   reply: FinishReply,
-  refusals: ['attempt-not-found', 'unknown-question', 'unknown-option'],
+  refusals: ['attempt-not-found', 'attempt-paused', 'unknown-question', 'unknown-option'],
 })

@@ -12,6 +12,7 @@ import * as marking from './grading.ts'
 import * as identity from './identity.ts'
 import * as incidents from './incidents.ts'
 import * as lateAnswers from './late-answers.ts'
+import * as live from './live.ts'
 import * as lobby from './lobby.ts'
 import * as news from './news.ts'
 import * as examRoom from './proctoring.ts'
@@ -42,6 +43,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     attempts,
     lateAnswers,
     incidents,
+    live,
     news,
     results,
     enquiries,

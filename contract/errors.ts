@@ -209,6 +209,13 @@ export const refusals = {
   'no-running-attempt': { status: 409, message: 'You have no running attempt at this test.' },
   'attempt-not-found': { status: 404, message: 'Quiz attempt not found.' },
   'attempt-over': { status: 409, message: 'The time is over. This answer was not taken.' },
+  'attempt-paused': {
+    status: 409,
+    message:
+      'The institute has paused the quiz. What you chose stays on this device until it goes on.',
+  },
+  'action-not-found': { status: 404, message: 'This was done too long ago to be undone.' },
+  'undo-over': { status: 409, message: 'The 10 seconds are over: this can no longer be undone.' },
   'attempt-running': {
     status: 409,
     message: 'An attempt of this student at this test is running.',

@@ -61,6 +61,8 @@ export const StudentExam = z.object({
       secondsLeft: z.int(),
       /** Only of one that was reopened and waits: its clock starts with Resume, or then. */
       waiting: z.object({ resumesBy: Instant, answered: z.int() }).optional(),
+      /** Only of one that the institute has paused: its clock stands still. */
+      paused: z.literal(true).optional(),
       /** Whether the student may see its result. */
       resultReleased: z.literal(true).optional(),
     })

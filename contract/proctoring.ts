@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { eventKinds, recordedKinds } from '#core/proctoring/policy.ts'
 import { Answer, maxAnswersAtEnd, PaperProgress, Warning } from './attempts.ts'
 import { endpoint } from './endpoint.ts'
+import { liveFields } from './live.ts'
 import { Id, Instant, Message, WholeList } from './schemas.ts'
 
 const AttemptIdParams = z.object({ attemptId: Id })
@@ -57,10 +58,13 @@ export const getAttemptClock = endpoint({
   summary:
     'Until when a running attempt runs: minutes may have been added. One that was reopened and waits for its student does not run.',
   params: AttemptIdParams,
+  /** Answers that wait on the device, where there are any. */
+  query: z.object({ waiting: z.coerce.number().int().min(0).max(10_000).optional() }),
   reply: z.object({
     status: z.enum(['In progress', 'Completed']),
     endsAt: Instant,
     serverTime: Instant,
+    ...liveFields,
     /**
      * Only in a large exam: when to ask again, at the latest. A class spreads over the last two
      * fifths of it; without it a client asks every 5 to 8.5 s.

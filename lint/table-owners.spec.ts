@@ -41,6 +41,8 @@ const owners: Record<keyof Tables, string> = {
   incident_decisions: 'attempts',
   incident_statements: 'attempts',
   grants: 'attempts',
+  live_actions: 'attempts',
+  live_action_attempts: 'attempts',
   enquiries: 'enquiries',
 }
 

@@ -12,6 +12,7 @@ import { findAccountByEmail } from './accounts/queries.ts'
 import { accountRoutes, slowedLoginRoutes } from './accounts/routes.ts'
 import { loadSession } from './accounts/sessions/load-session.ts'
 import { attemptAdminRoutes } from './attempts/admin-routes.ts'
+import { openContactLog } from './attempts/contact-log.ts'
 import { countAttemptsByExam } from './attempts/count-queries.ts'
 import { examAttemptRoutes } from './attempts/exam-routes.ts'
 import { createExpireBeforeRequest } from './attempts/expire-attempts.ts'
@@ -42,6 +43,7 @@ import {
 } from './http/security-headers.ts'
 import type { LoadSession } from './http/session.ts'
 import { createUploadGate, type GateRules, gateRules } from './http/upload-gate.ts'
+import { liveRoutes } from './live/routes.ts'
 import { resultRoutes } from './results/routes.ts'
 import { studentImportRoutes } from './student-import/routes.ts'
 import { findStudentNames } from './students/queries.ts'
@@ -143,7 +145,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       served,
       beforeRequest,
     })
+    const contacts = openContactLog(deps)
     for (const routes of slices) routes(bind, deps)
+    attemptRoutes(bind, deps, contacts)
+    app.addHook('preClose', liveRoutes(bind, { ...deps, contacts, loadSession: findSession }))
     examRoutes(bind, { ...deps, countAttempts: countAttemptsByExam })
     batchRoutes(bind, { ...deps, listNextExams, isBatchInUse, countExamsTaken })
     examWindowRoutes(bind, { ...deps, countWindowAttempts, listTakers })
@@ -161,7 +166,6 @@ const slices = [
   accountRoutes,
   studentRoutes,
   studentImportRoutes,
-  attemptRoutes,
   attemptAdminRoutes,
   incidentRoutes,
   examAttemptRoutes,

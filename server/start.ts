@@ -10,6 +10,7 @@ import { sweepSessions } from './accounts/sessions/queries.ts'
 import { endLetIns } from './accounts/slowed-logins/slowed-logins.ts'
 import { buildApp } from './app.ts'
 import { expireAttempts } from './attempts/expire-attempts.ts'
+import { carryOutDueActions } from './attempts/live-actions.ts'
 import { readAuditHead } from './audit-log/audit.ts'
 import { formatHead } from './audit-log/audit-chain.ts'
 import { type Config, readConfig } from './config.ts'
@@ -120,6 +121,7 @@ function scheduleJobs(deps: Deps, { accessLog, applyRetention }: OtherJobs): () 
   const jobs = [
     ...(accessLog ? [{ everyMs: 60 * 60_000, runJob: accessLog.eraseOld }] : []),
     { everyMs: 5_000, runJob: () => expireAttempts(deps) },
+    { everyMs: 1_000, runJob: () => carryOutDueActions(deps) },
     { everyMs: 60_000, runJob: () => processPasswordRequests(deps) },
     { everyMs: 30_000, runJob: () => endLetIns(deps) },
     { everyMs: 60 * 60_000, runJob: () => sweepSessions(deps) },

@@ -26,6 +26,7 @@ export type Command = { readonly waitMs: number } & (
   | { readonly type: 'acknowledge'; readonly number: number; readonly agoMs: number }
   | { readonly type: 'addMinutes'; readonly minutes: number; readonly toAll: boolean }
   | { readonly type: 'reopen'; readonly back: number; readonly minutes: number }
+  | { readonly type: 'pause' | 'resume'; readonly back: number }
 )
 type PendingAnswers = { readonly answers: readonly ModelAnswer[]; readonly times: number }
 

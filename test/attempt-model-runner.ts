@@ -1,4 +1,5 @@
 import * as attempts from '#contract/attempts.ts'
+import { actOnAttempts } from '#contract/live.ts'
 import * as supervision from '#contract/proctoring.ts'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import {
@@ -165,6 +166,7 @@ export async function createModelRunner() {
       }
       if (command.type === 'addMinutes') return addMinutes(attemptId, command)
       if (command.type === 'reopen') return reopen(attemptId, command.minutes)
+      if (command.type === 'pause' || command.type === 'resume') return act(attemptId, command.type)
       return undefined
     }
 
@@ -194,6 +196,12 @@ export async function createModelRunner() {
       return pickEndsAt(
         await admin.request(supervision.reopenAttempt, { params: { attemptId }, body }),
       )
+    }
+
+    async function act(attemptId: string, kind: 'pause' | 'resume') {
+      const body = { kind, reason: 'noise' as const, attemptIds: [attemptId] }
+      const { status, json } = await admin.request(actOnAttempts, { params: { testId }, body })
+      return { status, done: json.done, why: json.notDone[0]?.why }
     }
 
     async function inspect() {

@@ -7,6 +7,8 @@ export type SeenOfAttempt = {
   reopenedAt: number
   /** When the paper was handed out again. */
   resumedAt: number[]
+  /** When the institute stopped the clock. */
+  pauses: { readonly from: number; until: number | null }[]
 }
 type SeenEvent = {
   kind: EventKind
@@ -28,10 +30,27 @@ const away = ['blur', 'hidden']
 const ending = ['devtools', 'refresh', 'back']
 /** How many count, and the number of the warning to show; undefined where none is acknowledged. */
 export function judge(all: SeenOfAttempt, rules: WarningRules): Judgement {
-  const attempt = { ...all, seen: listCounted(all, rules) }
+  const attempt = { ...all, seen: listCounted(leaveOutPauses(all), rules) }
   if (rules.mode !== 'warn' || !rules.acknowledges)
     return { count: countSeen(attempt, rules.mode), warning: undefined }
   return countRead(attempt)
+}
+
+/** In a pause nothing counts, nor what arrives in one; nor does the time away that lies in one. */
+function leaveOutPauses(attempt: SeenOfAttempt): SeenOfAttempt {
+  const { seen, pauses } = attempt
+  const isInPause = (moment: number) =>
+    pauses.some(({ from, until }) => moment >= from && (until === null || moment <= until))
+  const countPausedMs = ({ at, durationMs }: SeenEvent) =>
+    pauses.reduce((ms, { from, until }) => {
+      const end = Math.min(at + durationMs, until ?? Number.POSITIVE_INFINITY)
+      return ms + Math.max(0, end - Math.max(at, from))
+    }, 0)
+  const outside = seen.filter(({ at, arrivedAt }) => !isInPause(at) && !isInPause(arrivedAt))
+  return {
+    ...attempt,
+    seen: outside.map((one) => ({ ...one, durationMs: one.durationMs - countPausedMs(one) })),
+  }
 }
 
 /** What waited on a device counts once, and not at all once the student was let go on. */

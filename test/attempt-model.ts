@@ -13,6 +13,8 @@ export type ModelAttempt = SeenOfAttempt & {
   /** The clock stands still until then, unless the student resumes. */
   waitsUntil: number
   undoneReason: string | null
+  /** The clock stands still from then on. */
+  pausedAt: number | null
 }
 
 export const questionCount = 4
@@ -34,10 +36,10 @@ export function createAttemptModel(rules: ExamRules) {
   let isReleased = false
 
   const isOpen = (attempt: ModelAttempt, now: number) =>
-    attempt.finishedAt === null && now <= attempt.endsAt + graceMs
+    attempt.finishedAt === null && (attempt.pausedAt ?? now) <= attempt.endsAt + graceMs
 
   const isRunning = (attempt: ModelAttempt, now: number) =>
-    isOpen(attempt, now) && now >= attempt.waitsUntil
+    isOpen(attempt, now) && !isWaiting(attempt, now)
 
   function closeOverdue(now: number) {
     for (const attempt of attempts) {
@@ -81,25 +83,31 @@ export function createAttemptModel(rules: ExamRules) {
         return addMinutes(attempt, command, now)
       case 'reopen':
         return reopen(attempt, command.minutes, now)
+      case 'pause':
+        return pause(attempt, now)
+      case 'resume':
+        return resume(attempt, now)
     }
   }
 
   function start(now: number) {
     const open = attempts.find((attempt) => isOpen(attempt, now))
     if (open) {
-      const waitMs = Math.max(0, open.waitsUntil - now)
-      open.endsAt -= waitMs
-      if (waitMs > 0) open.waitsUntil = now
+      if (isWaiting(open, now)) {
+        open.endsAt = getDeadline(open, now)
+        open.waitsUntil = now
+        if (open.pausedAt !== null) open.pausedAt = now
+      }
       if (now - (open.paperAt ?? open.startedAt) > 10_000) open.resumedAt.push(now)
       open.paperAt = now
-      return { status: 200, endsAt: open.endsAt }
+      return { status: 200, endsAt: getDeadline(open, now) }
     }
     if (rules.allowed > 0 && attempts.length >= rules.allowed + granted) return { status: 409 }
     const endsAt = now + rules.minutes * 600 * (100 + rules.extraTimePercent)
     attempts.push({
       ...{ startedAt: now, endsAt, finishedAt: null, reason: null },
       ...{ best: new Map(), seen: [], reads: [], reopenedAt: 0, waitsUntil: 0, undoneReason: null },
-      ...{ paperAt: now, resumedAt: [] },
+      ...{ paperAt: now, resumedAt: [], pauses: [], pausedAt: null },
     })
     return { status: 201, endsAt }
   }
@@ -107,11 +115,15 @@ export function createAttemptModel(rules: ExamRules) {
   function answer(attempt: ModelAttempt, chosen: ModelAnswer, now: number) {
     if (chosen.question >= questionCount) return { status: 400 }
     if (!isOpen(attempt, now)) return { status: 409 }
+    const isFromPause =
+      attempt.pausedAt !== null && toNumber(attempt, chosen, now) > attempt.pausedAt + 1000
+    if (isFromPause) return { status: 409 }
     saveAnswer(attempt, chosen, now)
-    return { status: 200, endsAt: attempt.endsAt - Math.max(0, attempt.waitsUntil - now) }
+    return { status: 200, endsAt: getDeadline(attempt, now) }
   }
 
   function finish(attempt: ModelAttempt, command: Command & { type: 'finish' }, now: number) {
+    if (attempt.pausedAt !== null) return { status: 409 }
     if (isOpen(attempt, now)) {
       if (command.answers.some(({ question }) => question >= questionCount)) return { status: 400 }
       for (const chosen of command.answers) saveAnswer(attempt, chosen, now)
@@ -142,7 +154,8 @@ export function createAttemptModel(rules: ExamRules) {
     const judgement = judge(attempt, rules)
     const wasOpen = isRunning(attempt, now)
     const forgiven = rules.mode === 'warn' ? 2 : 0
-    const ends = wasOpen && rules.mode !== 'observe' && judgement.count > forgiven
+    const canEnd = wasOpen && attempt.pausedAt === null
+    const ends = canEnd && rules.mode !== 'observe' && judgement.count > forgiven
     if (ends) {
       if (answers.some(({ question }) => question >= questionCount)) {
         attempt.seen = before
@@ -196,6 +209,25 @@ export function createAttemptModel(rules: ExamRules) {
     return { status: 200, endsAt }
   }
 
+  function pause(attempt: ModelAttempt, now: number) {
+    if (!isOpen(attempt, now)) return { status: 200, done: 0, why: 'not-running' }
+    if (attempt.pausedAt !== null) return { status: 200, done: 0, why: 'paused-already' }
+    attempt.pausedAt = now
+    attempt.pauses.push({ from: now, until: null })
+    return { status: 200, done: 1, why: undefined }
+  }
+
+  function resume(attempt: ModelAttempt, now: number) {
+    const { pausedAt } = attempt
+    if (!isOpen(attempt, now)) return { status: 200, done: 0, why: 'not-running' }
+    if (pausedAt === null) return { status: 200, done: 0, why: 'not-paused' }
+    if (isWaiting(attempt, now)) attempt.waitsUntil += now - pausedAt
+    attempt.endsAt += now - pausedAt
+    attempt.pausedAt = null
+    for (const one of attempt.pauses) one.until ??= now
+    return { status: 200, done: 1, why: undefined }
+  }
+
   function inspect() {
     const isAnyRunning = attempts.some(({ finishedAt }) => finishedAt === null)
     return attempts.map(({ startedAt, finishedAt, reason, best }) => {
@@ -213,13 +245,25 @@ export function createAttemptModel(rules: ExamRules) {
   return { predict, attempts }
 }
 
-function saveAnswer(
-  attempt: ModelAttempt,
-  { question, option, sequence }: ModelAnswer,
-  now: number,
-) {
+function isWaiting({ pausedAt, waitsUntil }: ModelAttempt, now: number): boolean {
+  return (pausedAt ?? now) < waitsUntil
+}
+
+/** As it is if the clock goes on now. */
+function getDeadline(attempt: ModelAttempt, now: number): number {
+  const { endsAt, waitsUntil, pausedAt } = attempt
+  if (isWaiting(attempt, now)) return now + endsAt - waitsUntil
+  return endsAt + (pausedAt === null ? 0 : now - pausedAt)
+}
+
+function toNumber(attempt: ModelAttempt, { question, sequence }: ModelAnswer, now: number): number {
+  return sequence ?? Math.max(now, (attempt.best.get(question)?.sequence ?? 0) + 1)
+}
+
+function saveAnswer(attempt: ModelAttempt, chosen: ModelAnswer, now: number) {
+  const { question, option } = chosen
   const kept = attempt.best.get(question)?.sequence
-  const number = sequence ?? Math.max(now, (kept ?? 0) + 1)
+  const number = toNumber(attempt, chosen, now)
   if (kept === undefined || number > kept) attempt.best.set(question, { option, sequence: number })
 }
 

@@ -59,10 +59,10 @@ export async function addRunningAttempts(
     .selectAll()
     .where('id', '=', attempt.student_id)
     .executeTakeFirstOrThrow()
-  const ids = Array.from({ length: count }, (_, n) => `copy ${n}`)
+  const ids = Array.from({ length: count }, (_, n) => `copy-${n}`)
   await db.write(async (tx) => {
     for (const batch of toBatches(ids, 200)) {
-      const email = (id: string) => `${id.replace(' ', '')}@example.com`
+      const email = (id: string) => `${id}@example.com`
       await tx
         .insertInto('accounts')
         .values(batch.map((id) => ({ ...account, id, email: email(id) })))

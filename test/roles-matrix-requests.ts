@@ -147,6 +147,13 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
     body: { number: 1, at: '2026-11-21T04:30:00.000Z' },
   }),
   getAttemptClock: ({ attemptId }) => ({ params: { attemptId } }),
+  putMessageAway: ({ attemptId }) => ({ params: { attemptId, messageId: 'nothing' } }),
+  getLiveTable: ({ testId }) => ({ params: { testId } }),
+  actOnAttempts: ({ testId }) => ({
+    params: { testId },
+    body: { kind: 'pause', reason: 'power-cut' },
+  }),
+  undoLiveAction: () => ({ params: { actionId: 'nothing' } }),
   listAttemptEvents: ({ attemptId }) => ({ params: { attemptId } }),
   listAttemptPlaces: ({ attemptId }) => ({ params: { attemptId } }),
   listTimeAdjustments: ({ attemptId }) => ({ params: { attemptId } }),

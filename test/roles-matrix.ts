@@ -102,6 +102,8 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   reportEvent: notTheirs,
   acknowledgeWarning: notTheirs,
   getAttemptClock: notTheirs,
+  putMessageAway: notTheirs,
+  undoLiveAction: noSuchThing,
   getOwnResult: {
     why: 'not released, or not theirs',
     only: { 'the student': 403, 'another student': 404 },

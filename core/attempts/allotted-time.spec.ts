@@ -6,14 +6,13 @@ import {
   addMinutes,
   begin,
   finish,
-  getAllottedTimeMs,
   getEffectiveAttempt,
   isOver,
   type Reopening,
   reopen,
   resume,
 } from './attempt.ts'
-import { getDurationWithExtraTimeMs } from './deadline.ts'
+import { getAllottedTimeMs, getDurationWithExtraTimeMs } from './deadline.ts'
 
 const minute = 60_000
 const startedAt = Date.UTC(2026, 10, 21, 4, 30)

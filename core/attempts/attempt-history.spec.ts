@@ -17,6 +17,7 @@ import {
   resume,
 } from './attempt.ts'
 import { maxResumeDelayMs } from './deadline.ts'
+import { endPause, pause } from './pause.ts'
 
 const exam = { durationMinutes: 1, shuffleOptions: true, extraTimePercent: 0 }
 const durationMs = 60_000
@@ -26,13 +27,14 @@ const allowed = 2
 
 /** What a student, a network and the sweeper may do, in any order; q5 and q6 are not on the paper. */
 type HistoryEvent = { waitMs: number } & (
-  | { action: 'start' | 'sweep' }
+  | { action: 'start' | 'sweep' | 'pause' | 'resume' }
   | { action: 'answer'; question: string; option: number; sequence: number }
   | { action: 'finish'; reason: string | undefined }
 )
 const waitMs = fc.oneof(fc.constant(0), fc.nat(3000), fc.nat(80_000))
 const event: fc.Arbitrary<HistoryEvent> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ waitMs, action: fc.constant('start' as const) }) },
+  { weight: 2, arbitrary: fc.record({ waitMs, action: fc.constantFrom('pause', 'resume') }) },
   { weight: 1, arbitrary: fc.record({ waitMs, action: fc.constant('sweep' as const) }) },
   {
     weight: 12,
@@ -69,6 +71,9 @@ function runHistory(history: readonly HistoryEvent[]): { attempts: Attempt[]; ta
       if (!findStartRefusal(attempts.length, allowed)) attempts.push(begin(exam, now, now))
     } else if (attempt && step.action === 'sweep') {
       attempts[last] = getEffectiveAttempt(attempt, now)
+    } else if (attempt && (step.action === 'pause' || step.action === 'resume')) {
+      const next = step.action === 'pause' ? pause(attempt, now) : endPause(attempt, now)
+      if (!isRefusal(next)) attempts[last] = next
     } else if (attempt && step.action === 'finish') {
       attempts[last] = finish(attempt, step.reason, now)
     } else if (attempt && step.action === 'answer') {
@@ -79,24 +84,37 @@ function runHistory(history: readonly HistoryEvent[]): { attempts: Attempt[]; ta
     }
   }
   return {
-    attempts: attempts.map((attempt) => getEffectiveAttempt(attempt, now + 10 * durationMs)),
+    attempts: attempts.map((attempt) => {
+      const resumed = endPause(attempt, now)
+      return getEffectiveAttempt(isRefusal(resumed) ? attempt : resumed, now + 10 * durationMs)
+    }),
     taken,
   }
 }
 
 /** The same in the simplest form: a list of sheets with the highest sequence of each question. */
 function model(history: readonly HistoryEvent[]): { scores: number[]; taken: boolean[] } {
-  const sheets: { until: number; best: Record<string, { option: number; sequence: number }> }[] = []
+  const sheets: {
+    until: number
+    pausedAt: number | null
+    best: Record<string, { option: number; sequence: number }>
+  }[] = []
   const taken: boolean[] = []
   let now = 0
   for (const step of history) {
     now += step.waitMs
     const sheet = sheets.at(-1)
-    const isOpen = sheet !== undefined && now <= sheet.until
+    const isOpen = sheet !== undefined && (sheet.pausedAt ?? now) <= sheet.until
     if (step.action === 'start' && !isOpen && sheets.length < allowed) {
-      sheets.push({ until: now + durationMs + graceMs, best: {} })
+      sheets.push({ until: now + durationMs + graceMs, pausedAt: null, best: {} })
     }
-    if (step.action === 'finish' && isOpen) sheet.until = -1
+    if (step.action === 'pause' && isOpen) sheet.pausedAt ??= now
+    if (step.action === 'resume' && isOpen && sheet.pausedAt !== null) {
+      sheet.until += now - sheet.pausedAt
+      sheet.pausedAt = null
+    }
+    // A page that has not heard of the pause ends nothing.
+    if (step.action === 'finish' && isOpen && sheet.pausedAt === null) sheet.until = -1
     if (step.action === 'answer' && sheet) {
       const isTaken = isOpen && ['q0', 'q1', 'q2', 'q3', 'q4'].includes(step.question)
       taken.push(isTaken)
@@ -111,7 +129,7 @@ function model(history: readonly HistoryEvent[]): { scores: number[]; taken: boo
   return { scores, taken }
 }
 
-it('any history of start, answer, repeat, reorder, finish and expire scores as the model says', () => {
+it('any history of start, answer, repeat, reorder, pause, finish and expire scores as the model says', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60, size: 'max' }), (rest) => {
       const history: HistoryEvent[] = [{ action: 'start', waitMs: 0 }, ...rest]

@@ -5,15 +5,20 @@ import { type AnswerValue, kindOf, type Question } from '../questions/question.t
 import { deriveSeed, shuffleIndexes } from '../random.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { computeDeadline, type Deadline, maxResumeDelayMs, toDeadline } from './deadline.ts'
+import { isChosenInPause } from './sequence.ts'
 
-/** Why an attempt ended. The spec's words, and 'Time expired', which only the server says. */
+/** Why an attempt ended. The spec's words, and two which only the server says. */
 export const forcedReasons = [
   'Auto submission',
   'Page refreshed or closed',
   'Developer tools opened',
   'User pressed back button',
 ] as const
-export type FinishReason = 'Completed' | 'Time expired' | (typeof forcedReasons)[number]
+export type FinishReason =
+  | 'Completed'
+  | 'Time expired'
+  | 'Ended by the institute'
+  | (typeof forcedReasons)[number]
 
 export type Answer = {
   /** Opaque to all but the kind of its question. */
@@ -27,6 +32,10 @@ export type Attempt = Deadline & {
   readonly startedAt: number
   /** When the clock of a reopened attempt started or, until then, at the latest starts. */
   readonly clockStartsAt: number | null
+  /** When the institute stopped its clock; null while it runs. */
+  readonly pausedAt: number | null
+  /** The sum of the pauses that are over. */
+  readonly pausedMs: number
   readonly finishedAt: number | null
   readonly finishReason: FinishReason | null
   readonly seed: number
@@ -48,6 +57,8 @@ export function begin(
   return {
     startedAt: now,
     clockStartsAt: null,
+    pausedAt: null,
+    pausedMs: 0,
     ...computeDeadline(now, exam.durationMinutes, exam.extraTimePercent, exam.closing),
     finishedAt: null,
     finishReason: null,
@@ -58,8 +69,11 @@ export function begin(
 }
 
 /** Running until the grace period ends, then over, whether or not it has been closed. */
-export function isOver(attempt: Pick<Attempt, 'finishedAt' | 'closesAt'>, now: number): boolean {
-  return attempt.finishedAt !== null || now > attempt.closesAt
+export function isOver(
+  attempt: Pick<Attempt, 'finishedAt' | 'closesAt' | 'pausedAt'>,
+  now: number,
+): boolean {
+  return attempt.finishedAt !== null || (attempt.pausedAt ?? now) > attempt.closesAt
 }
 
 /** Whether this student may start now; while an attempt runs, starting resumes it. */
@@ -83,20 +97,13 @@ export function answerQuestion(
   questionId: string,
   answer: Answer,
   now: number,
-): Attempt | Refusal<'attempt-over' | 'unknown-question'> {
+): Attempt | Refusal<'attempt-over' | 'attempt-paused' | 'unknown-question'> {
   if (isOver(attempt, now)) return refuse('attempt-over')
+  if (isChosenInPause(attempt, answer)) return refuse('attempt-paused')
   if (!paper.questions.some((question) => question.id === questionId)) {
     return refuse('unknown-question')
   }
   return { ...attempt, answers: keepHighestSequence(attempt.answers, questionId, answer) }
-}
-
-/** More than a slow connection can put a browser's idea of the server's time ahead. */
-const maxClockLeadMs = 60_000
-
-/** A device whose clock is ahead by more wins for a minute, and not for good. */
-export function limitSequence(sequence: number, now: number): number {
-  return Math.min(sequence, now + maxClockLeadMs)
 }
 
 function keepHighestSequence(answers: Attempt['answers'], questionId: string, answer: Answer) {
@@ -107,10 +114,11 @@ function keepHighestSequence(answers: Attempt['answers'], questionId: string, an
 
 /**
  * Finishing an attempt again returns the first result. A finish that arrives while a reopened
- * attempt waits for its student belongs to the end that was undone, and changes nothing.
+ * attempt waits for its student belongs to the end that was undone: it changes nothing, as in a pause.
  */
 export function finish(attempt: Attempt, reportedReason: string | undefined, now: number): Attempt {
-  if (attempt.finishedAt !== null || isWaiting(attempt, now)) return attempt
+  if (attempt.finishedAt !== null || attempt.pausedAt !== null || isWaiting(attempt, now))
+    return attempt
   if (isOver(attempt, now)) return expire(attempt)
   return {
     ...attempt,
@@ -198,15 +206,6 @@ export type Reopening = {
   readonly clockStartsAt: number
 }
 
-/** An attempt's whole time, with time added and without the time it was closed. */
-export function getAllottedTimeMs(
-  { startedAt, endsAt }: Pick<Attempt, 'startedAt' | 'endsAt'>,
-  reopenings: readonly Pick<Reopening, 'finishedAt' | 'clockStartsAt'>[],
-): number {
-  const closedMs = reopenings.reduce((ms, end) => ms + end.clockStartsAt - end.finishedAt, 0)
-  return endsAt - startedAt - closedMs
-}
-
 /**
  * Reopens with the time that was left at the end, plus `extraMinutes`. That time stands still until
  * the student resumes or `maxResumeDelayMs` have passed.
@@ -227,18 +226,25 @@ export function reopen(
 
 /** Whether a reopened attempt waits for its student, with its clock standing still. */
 export function isWaiting(
-  { finishedAt, clockStartsAt }: Pick<Attempt, 'finishedAt' | 'clockStartsAt'>,
+  {
+    finishedAt,
+    clockStartsAt,
+    pausedAt,
+  }: Pick<Attempt, 'finishedAt' | 'clockStartsAt' | 'pausedAt'>,
   now: number,
 ): boolean {
-  return finishedAt === null && clockStartsAt !== null && now < clockStartsAt
+  return finishedAt === null && clockStartsAt !== null && (pausedAt ?? now) < clockStartsAt
 }
 
-/** Starts the clock of an attempt that waits for its student; any other attempt stays as it is. */
-export function resume<A extends Deadline & Pick<Attempt, 'finishedAt' | 'clockStartsAt'>>(
-  attempt: A,
-  now: number,
-): A {
-  const { clockStartsAt, endsAt } = attempt
+/**
+ * Starts the clock of an attempt that waits for its student; any other attempt stays as it is. In a
+ * pause the student is let in, and the clock stands still from then on.
+ */
+export function resume<
+  A extends Deadline & Pick<Attempt, 'finishedAt' | 'clockStartsAt' | 'pausedAt'>,
+>(attempt: A, now: number): A {
+  const { clockStartsAt, endsAt, pausedAt } = attempt
   if (clockStartsAt === null || !isWaiting(attempt, now)) return attempt
-  return { ...attempt, clockStartsAt: now, ...toDeadline(endsAt - (clockStartsAt - now)) }
+  const deadline = toDeadline(endsAt - (clockStartsAt - now))
+  return { ...attempt, clockStartsAt: now, pausedAt: pausedAt === null ? null : now, ...deadline }
 }

@@ -46,3 +46,13 @@ export function toDeadline(endsAt: number): Deadline {
 export function getSecondsLeft(endsAt: number, now: number): number {
   return Math.max(0, Math.ceil((endsAt - now) / 1000))
 }
+
+/** An attempt's whole time, with time added and without the time it was closed or paused. */
+export function getAllottedTimeMs(
+  attempt: { readonly startedAt: number; readonly endsAt: number; readonly pausedMs: number },
+  reopenings: readonly { readonly finishedAt: number; readonly clockStartsAt: number }[],
+): number {
+  const { startedAt, endsAt, pausedMs } = attempt
+  const closedMs = reopenings.reduce((ms, end) => ms + end.clockStartsAt - end.finishedAt, 0)
+  return endsAt - startedAt - closedMs - pausedMs
+}

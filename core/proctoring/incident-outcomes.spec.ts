@@ -26,6 +26,8 @@ const attempt: IncidentAttempt = {
     startedAt,
     ...toDeadline(endsAt),
     clockStartsAt: null,
+    pausedAt: null,
+    pausedMs: 0,
     finishedAt: null,
     finishReason: null,
   },

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listCountedEvents, type ReceivedEvent } from './late-events.ts'
+import {
+  countUnpausedViolations,
+  leaveOutPauses,
+  listCountedEvents,
+  listPauses,
+  type ReceivedEvent,
+} from './late-events.ts'
 import { countViolations, eventKinds, isViolation } from './policy.ts'
 
 const minute = 60_000
@@ -86,5 +92,44 @@ describe('what a device tells late', () => {
     }
     expect(count([hidden(5 * minute, 20 * minute)], reopened)).toBe(0)
     expect(count([hidden(5 * minute + 1, 20 * minute)], reopened)).toBe(1)
+  })
+})
+
+describe('events of a pause', () => {
+  const pauses = [
+    { at: 10 * minute, endedAt: 17 * minute },
+    { at: 30 * minute, endedAt: null },
+  ]
+
+  it('count neither by when they happened nor by when they arrived', () => {
+    const inPause = [hidden(11 * minute), hidden(12 * minute, 20 * minute)]
+    const toldInPause = hidden(9 * minute, 11 * minute)
+    expect(count([...inPause, toldInPause, hidden(40 * minute)], { ...noMoments, pauses })).toBe(0)
+    const around = [hidden(9 * minute), hidden(18 * minute)]
+    expect(count([...around, ...inPause], { ...noMoments, pauses })).toBe(2)
+  })
+
+  it('lose the time away that lies in the pause', () => {
+    const away = (at: number, durationMs: number | null) => ({ ...hidden(at), durationMs })
+    const shortened = (at: number, ms: number | null) =>
+      leaveOutPauses([away(at, ms)], pauses)[0]?.durationMs
+    expect(shortened(9 * minute, 2 * minute)).toBe(minute)
+    expect(shortened(9 * minute, 10 * minute)).toBe(3 * minute)
+    expect(shortened(16 * minute, 2 * minute)).toBe(minute)
+    expect(shortened(18 * minute, 2 * minute)).toBe(2 * minute)
+    expect(shortened(29 * minute, 5 * minute)).toBe(minute)
+    expect(shortened(9 * minute, null)).toBe(null)
+  })
+
+  it('are listed, and not counted for the live screen', () => {
+    const stored = [
+      { kind: 'pause', at: 10 * minute, durationMs: 7 * minute },
+      { kind: 'hidden', at: 11 * minute, durationMs: null },
+      { kind: 'blur', at: 20 * minute, durationMs: 100 },
+      { kind: 'hidden', at: 20 * minute + 500, durationMs: 100 },
+      { kind: 'pause', at: 30 * minute, durationMs: null },
+    ] as const
+    expect(listPauses(stored)).toEqual(pauses)
+    expect(countUnpausedViolations(stored)).toBe(1)
   })
 })

@@ -1,5 +1,6 @@
 import type { IntegrityMode } from '../exams/exam.ts'
-import { compareEvents, isViolation, type TimedEvent } from './policy.ts'
+import { countPausedMs, isDuringPause, type Pause } from './pauses.ts'
+import { compareEvents, countViolations, isViolation, type TimedEvent } from './policy.ts'
 
 /** An event as the server keeps it: when it happened by the browser, and when it arrived. */
 export type ReceivedEvent = TimedEvent & { readonly receivedAt: number }
@@ -19,16 +20,19 @@ type AttemptMoments = {
   readonly resumedAt: readonly number[]
   /** Warnings wait until they are read, and cover whatever happens before that. */
   readonly acknowledges: boolean
+  /** When the institute stopped the clock. */
+  readonly pauses?: readonly Pause[]
 }
 
 /**
  * The events that count, oldest arrival first. What happened before an attempt was reopened does
  * not, nor what arrived before its student resumed, nor what a device tells after the server has let the student go on, perhaps on another one.
- * Of several that waited on a device one counts: nobody could be warned in between.
+ * Of several that waited on a device one counts: nobody could be warned in between. In a pause
+ * nothing is a violation, nor is what arrives in one.
  */
 export function listCountedEvents<Event extends ReceivedEvent>(
   events: readonly Event[],
-  { reopenedAt, clockStartsAt, resumedAt, acknowledges }: AttemptMoments,
+  { reopenedAt, clockStartsAt, resumedAt, acknowledges, pauses = [] }: AttemptMoments,
   mode: IntegrityMode,
 ): readonly Event[] {
   const counted: Event[] = []
@@ -37,6 +41,7 @@ export function listCountedEvents<Event extends ReceivedEvent>(
   )
   for (const event of byArrival) {
     if (event.at <= (reopenedAt ?? 0) || event.receivedAt <= (clockStartsAt ?? 0)) continue
+    if (isDuringPause(pauses, event.at) || isDuringPause(pauses, event.receivedAt)) continue
     const isPast = resumedAt.some(
       (moment) => event.at <= moment && event.receivedAt > moment + maxCallMs,
     )
@@ -46,4 +51,33 @@ export function listCountedEvents<Event extends ReceivedEvent>(
     if (!isPast && !(isLate(event) && wasUnwarned)) counted.push(event)
   }
   return counted
+}
+
+/** Without the time that lies in a pause. */
+export function leaveOutPauses<Event extends TimedEvent & { readonly durationMs: number | null }>(
+  events: readonly Event[],
+  pauses: readonly Pause[],
+): readonly Event[] {
+  if (pauses.length === 0) return events
+  return events.map((event) => {
+    const { at, durationMs } = event
+    if (durationMs === null) return event
+    return { ...event, durationMs: durationMs - countPausedMs(pauses, at, durationMs) }
+  })
+}
+
+type CountableEvent = TimedEvent & { readonly durationMs: number | null }
+
+/** The pauses among the events of an attempt. */
+export function listPauses(events: readonly CountableEvent[]): Pause[] {
+  return events
+    .filter(({ kind }) => kind === 'pause')
+    .map(({ at, durationMs }) => ({ at, endedAt: durationMs === null ? null : at + durationMs }))
+}
+
+/** How many violations a person sees in the list of an attempt, whatever its mode makes of them. */
+export function countUnpausedViolations(events: readonly CountableEvent[]): number {
+  const pauses = listPauses(events)
+  const counted = events.filter(({ at }) => !isDuringPause(pauses, at))
+  return countViolations(counted, 'strict')
 }

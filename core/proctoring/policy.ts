@@ -16,8 +16,17 @@ export type EventKind = (typeof eventKinds)[number]
 
 /** What the server notices by itself, from the calls that arrive and those that do not. */
 export const noticedKinds = ['resume', 'silence', 'other-device'] as const
-/** What is kept of an attempt: also the window at its start, and that a student has read a warning. */
-export const recordedKinds = [...eventKinds, 'window-gap', 'warning-read', ...noticedKinds] as const
+/**
+ * What is kept of an attempt: also the window at its start, that a student has read a warning, and
+ * when the institute stopped its clock.
+ */
+export const recordedKinds = [
+  ...eventKinds,
+  'window-gap',
+  'warning-read',
+  'pause',
+  ...noticedKinds,
+] as const
 export type RecordedKind = (typeof recordedKinds)[number]
 
 /** What ends a strict test at once; the others are only recorded. */

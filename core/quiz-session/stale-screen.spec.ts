@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createPaper } from '#test/exam-factories.ts'
 import { openQuiz } from '#test/quiz-session-window.ts'
-import { answerQuestion, begin, limitSequence } from '../attempts/attempt.ts'
+import { answerQuestion, begin } from '../attempts/attempt.ts'
+import { limitSequence } from '../attempts/sequence.ts'
 
 const minute = 60_000
 const elsewhere = 99

@@ -54,6 +54,13 @@ export const retention = {
     why: 'To see whether somebody else took the test in your place',
     basis: 'Security',
   },
+  'live-action': {
+    what: 'Messages of the institute during a test, and why your clock was stopped or your test ended',
+    keptMs: 30 * day,
+    after: 'after it was done, or with the attempt if that is erased sooner',
+    why: 'To look into a complaint',
+    basis: 'The course you booked',
+  },
   'deleted-exam': {
     what: 'A deleted test, with its attempts',
     keptMs: 30 * day,

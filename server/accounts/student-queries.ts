@@ -16,7 +16,7 @@ export async function hasRunningAttempt(db: Db, studentId: string, at: number): 
     .select('id')
     .where('student_id', '=', studentId)
     .where('finished_at', 'is', null)
-    .where('closes_at', '>=', at)
+    .where((eb) => eb.or([eb('closes_at', '>=', at), eb('paused_at', 'is not', null)]))
     .executeTakeFirst()
   return row !== undefined
 }

@@ -43,7 +43,8 @@ export function acknowledgeWarning(
     if (wasOver || !isNext || isRepeated) return toOutcome(before, mode, wasOver)
 
     // After what it is about: the clock of the browser may be behind.
-    const readAt = Math.max(Math.min(input.readAt, at), ...events.map((event) => event.at))
+    const seen = events.filter(({ kind }) => kind !== 'pause')
+    const readAt = Math.max(Math.min(input.readAt, at), ...seen.map((event) => event.at))
     const read = { kind: 'warning-read', at: readAt, durationMs: null, receivedAt: at } as const
     await addEvent(tx, {
       id: newId(),

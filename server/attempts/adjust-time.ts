@@ -25,38 +25,47 @@ import {
 
 type AdjustTimeInput = { readonly attemptId: string; readonly why: string; readonly actor: Actor }
 
+type ReopenRefusal = Refusal<
+  'attempt-not-found' | 'attempt-running' | 'attempt-void' | 'no-time-left'
+>
+type ReopenedTime = { readonly endsAt: number; readonly resumesBy: number }
+type ReopenInput = AdjustTimeInput & { readonly minutes: number }
+
 /** Undoes an end: the attempt goes on with the time that was left, plus `minutes`. */
 export function reopenAttempt(
+  deps: Deps,
+  input: ReopenInput,
+): Promise<ReopenedTime | ReopenRefusal> {
+  return deps.db.write((tx) => reopenInTransaction(tx, deps, input))
+}
+
+export async function reopenInTransaction(
+  tx: Db,
   { db, now, newId }: Deps,
-  { attemptId, minutes, why, actor }: AdjustTimeInput & { minutes: number },
-): Promise<
-  | { endsAt: number; resumesBy: number }
-  | Refusal<'attempt-not-found' | 'attempt-running' | 'attempt-void' | 'no-time-left'>
-> {
-  return db.write(async (tx) => {
-    const found = await findAnyAttempt(tx, attemptId)
-    // The same lock as a start takes: only one of the two may create a running attempt.
-    if (found) {
-      await lockExamShared(tx, found.examId)
-      await lockStudent(tx, found.studentId)
-    }
-    const attempt = found && (await findAttemptForUpdate(tx, db.engine, { ...found, attemptId }))
-    if (!attempt) return refuse('attempt-not-found')
-    const another = await findRunningAttempt(tx, attempt.studentId, attempt.examId)
+  { attemptId, minutes, why, actor }: ReopenInput,
+): Promise<ReopenedTime | ReopenRefusal> {
+  const found = await findAnyAttempt(tx, attemptId)
+  // The same lock as a start takes: only one of the two may create a running attempt.
+  if (found) {
+    await lockExamShared(tx, found.examId)
+    await lockStudent(tx, found.studentId)
+  }
+  const attempt = found && (await findAttemptForUpdate(tx, db.engine, { ...found, attemptId }))
+  if (!attempt) return refuse('attempt-not-found')
+  const another = await findRunningAttempt(tx, attempt.studentId, attempt.examId)
 
-    const at = now()
-    if (another) return refuse('attempt-running')
-    if (attempt.isVoid) return refuse('attempt-void')
-    const reopened = reopen(attempt, minutes, at)
-    if (isRefusal(reopened)) return reopened
+  const at = now()
+  if (another) return refuse('attempt-running')
+  if (attempt.isVoid) return refuse('attempt-void')
+  const reopened = reopen(attempt, minutes, at)
+  if (isRefusal(reopened)) return reopened
 
-    await saveReopening(tx, { newId }, { attempt, reopened }, at)
-    const { studentId } = attempt
-    const event = { actor, action: 'attempt.reopened', subject: attemptId } as const
-    const detail = minutes > 0 && { detail: { minutes } }
-    await audit(tx, { newId }, { ...event, ...detail, values: { why }, person: studentId }, at)
-    return { endsAt: reopened.endsAt, resumesBy: reopened.clockStartsAt }
-  })
+  await saveReopening(tx, { newId }, { attempt, reopened }, at)
+  const { studentId } = attempt
+  const event = { actor, action: 'attempt.reopened', subject: attemptId } as const
+  const detail = minutes > 0 && { detail: { minutes } }
+  await audit(tx, { newId }, { ...event, ...detail, values: { why }, person: studentId }, at)
+  return { endsAt: reopened.endsAt, resumesBy: reopened.clockStartsAt }
 }
 
 type SaveReopeningInput = {

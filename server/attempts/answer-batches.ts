@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { resume } from '#core/attempts/attempt.ts'
+import { getDeadlineFrom } from '#core/attempts/pause.ts'
 import { isFree } from '#core/exams/exam.ts'
 import { isRefusal } from '#core/refusal.ts'
 import { createBatches } from '../database/batches.ts'
@@ -81,7 +81,7 @@ export function createAnswerBatches(
       }
       remember({ ...seen, attempt: next })
       places.markWritten(attemptId, caller, at, due)
-      results.set(input, { answered, total, endsAt: resume(next, at).endsAt, at })
+      results.set(input, { answered, total, endsAt: getDeadlineFrom(next, at), at })
       return []
     })
   }

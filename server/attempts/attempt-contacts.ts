@@ -12,10 +12,17 @@ export type Noticed = {
   readonly durationMs: number | null
 }
 
-export type Contact = { readonly attemptId: string; readonly at: number }
+export type Contact = {
+  readonly attemptId: string
+  readonly at: number
+  readonly awayAt: number | null
+  readonly waiting: number
+}
 
 /** How long a process collects contacts before it shares them. */
 export const shareAfterMs = 10_000
+/** The same while somebody looks at a live screen of any process. */
+export const shareWatchedAfterMs = 2_000
 /** By then they are shared, on a busy database, too. */
 const lagMs = 15_000
 export const otherDeviceEveryMs = 10 * 60_000
@@ -29,16 +36,51 @@ export async function shareContacts(db: Db, contacts: readonly Contact[]): Promi
   await sql`DELETE FROM attempt_contacts WHERE last_at < ${newestAt - keptMs}::bigint`.execute(db)
   // In one order, so that two processes never wait for each other.
   await sql`
-    INSERT INTO attempt_contacts AS known (attempt_id, last_at)
-    SELECT attempts.id, heard.at
+    INSERT INTO attempt_contacts AS known (attempt_id, last_at, away_at, waiting)
+    SELECT attempts.id, heard.at, heard.away_at, heard.waiting
     FROM unnest(
       ${contacts.map(({ attemptId }) => attemptId)}::text[],
-      ${contacts.map(({ at }) => at)}::bigint[]
-    ) AS heard (attempt_id, at)
+      ${contacts.map(({ at }) => at)}::bigint[],
+      ${contacts.map(({ awayAt }) => awayAt)}::bigint[],
+      ${contacts.map(({ waiting }) => waiting)}::integer[]
+    ) AS heard (attempt_id, at, away_at, waiting)
     JOIN attempts ON attempts.id = heard.attempt_id
     ORDER BY attempts.id
-    ON CONFLICT (attempt_id) DO UPDATE SET last_at = greatest(known.last_at, excluded.last_at)
+    ON CONFLICT (attempt_id) DO UPDATE SET
+      last_at = greatest(known.last_at, excluded.last_at),
+      away_at = CASE WHEN excluded.last_at >= known.last_at THEN excluded.away_at
+        ELSE known.away_at END,
+      waiting = CASE WHEN excluded.last_at >= known.last_at THEN excluded.waiting
+        ELSE known.waiting END
   `.execute(db)
+}
+
+type SharedSigns = Pick<Contact, 'awayAt' | 'waiting'> & {
+  readonly lastAt: number
+  /** Nobody counts them here. */
+  readonly calls: 0
+}
+
+/** What any process has shared of these attempts, for the live screen. */
+export async function listSharedSigns(
+  db: Db,
+  attemptIds: readonly string[],
+): Promise<ReadonlyMap<string, SharedSigns>> {
+  if (attemptIds.length === 0) return new Map()
+  const { rows } = await sql<{
+    attempt_id: string
+    last_at: number
+    away_at: number | null
+    waiting: number
+  }>`
+    SELECT attempt_id, last_at, away_at, waiting FROM attempt_contacts
+    WHERE attempt_id = ANY (${attemptIds})`.execute(db)
+  return new Map(
+    rows.map(({ attempt_id: id, last_at: lastAt, away_at: awayAt, waiting }) => [
+      id,
+      { lastAt, awayAt, waiting, calls: 0 },
+    ]),
+  )
 }
 
 /**

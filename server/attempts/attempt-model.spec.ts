@@ -96,6 +96,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
   {
     weight: 3,
+    arbitrary: fc.record({ waitMs, type: fc.constantFrom('pause', 'resume'), back }),
+  },
+  {
+    weight: 3,
     arbitrary: fc.record({
       waitMs,
       type: fc.constantFrom('grant', 'sweep', 'release', 'look', 'look'),

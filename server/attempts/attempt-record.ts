@@ -15,6 +15,10 @@ export type AttemptRecord = Omit<Attempt, 'answers'> & {
   readonly acknowledgesWarnings: boolean
   /** Kept, and counted nowhere. */
   readonly isVoid: boolean
+  /** How often its deadline was moved in a way that a device cannot tell by which is later. */
+  readonly timeChanges: number
+  /** Messages that its student has not put away. */
+  readonly openMessages: number
 }
 
 export type AttemptWithAnswers = AttemptRecord & Pick<Attempt, 'answers'>
@@ -29,6 +33,8 @@ export function toAttemptRecord(row: Selectable<AttemptRow>): AttemptRecord {
     shuffleOptions: row.shuffles_options_at !== null,
     startedAt: row.started_at,
     clockStartsAt: row.clock_starts_at ?? row.reopened_at,
+    pausedAt: row.paused_at,
+    pausedMs: row.paused_ms,
     endsAt: row.ends_at,
     closesAt: row.closes_at,
     finishedAt: row.finished_at,
@@ -37,5 +43,7 @@ export function toAttemptRecord(row: Selectable<AttemptRow>): AttemptRecord {
     reopenedAt: row.reopened_at,
     acknowledgesWarnings: row.acknowledges_warnings === 1,
     isVoid: row.voided_at !== null,
+    timeChanges: row.time_changes,
+    openMessages: row.open_messages,
   }
 }

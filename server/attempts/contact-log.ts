@@ -8,6 +8,7 @@ import {
   settleNoticed,
   shareAfterMs,
   shareContacts,
+  shareWatchedAfterMs,
 } from './attempt-contacts.ts'
 import type { AttemptRecord } from './attempt-record.ts'
 import type { Caller } from './place-log.ts'
@@ -16,15 +17,29 @@ import { addNoticedEvents } from './time-adjustments.ts'
 /** Mutable, since every call of the attempt updates it. */
 type Contact = {
   lastAt: number
+  /** How many were heard, since two may come in one millisecond. */
+  calls: number
   /** When this process last handed out the paper, and to which device. */
   paper: { readonly at: number; readonly device: string } | null
   /** The last call of each device. */
   readonly devices: Map<string, number>
   otherNoticedAt: number
+  /** When the page was left, as long as it has not told of a return. */
+  awayAt: number | null
+  /** Answers on the device that the server does not have, as it last said. */
+  waiting: number
   /** Not written yet. */
   noticed: Noticed[]
   written: number
 }
+
+/** Sent while somebody looks at a live screen, so that each process tells sooner whom it hears. */
+export const watchSignal = 'live_screen_watched'
+export const watchSignalEveryMs = 5_000
+const watchedForMs = 15_000
+
+/** What this process knows of a page by its calls. */
+export type Signs = Readonly<Pick<Contact, 'lastAt' | 'calls' | 'awayAt' | 'waiting'>>
 
 const activeMs = 60_000
 /** A start is followed by its paper, and a lost reply by the same call. */
@@ -46,7 +61,14 @@ export function openContactLog(deps: Pick<Deps, 'db' | 'log' | 'hmac' | 'isHttps
       log.warn({ err }, 'other processes were not told which attempts were heard of'),
     )
   }
-  const contacts = createContactLog(deps, () => setTimeout(share, shareAfterMs).unref())
+  let watchedUntil = Number.NEGATIVE_INFINITY
+  db.signals?.listen(watchSignal, () => {
+    watchedUntil = performance.now() + watchedForMs
+  })
+  const contacts = createContactLog(deps, () => {
+    const isWatched = performance.now() < watchedUntil
+    setTimeout(share, isWatched ? shareWatchedAfterMs : shareAfterMs).unref()
+  })
   return contacts
 }
 
@@ -65,8 +87,8 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard?: () => 
     const [oldest] = contacts.keys()
     if (contacts.size >= maxAttempts && oldest !== undefined) contacts.delete(oldest)
     const contact: Contact = {
-      ...{ lastAt: at, paper: null, devices: new Map(), otherNoticedAt: 0 },
-      ...{ noticed: [], written: 0 },
+      ...{ lastAt: at, calls: 0, paper: null, devices: new Map(), otherNoticedAt: 0 },
+      ...{ noticed: [], written: 0, awayAt: null, waiting: 0 },
     }
     contacts.set(attemptId, contact)
     return contact
@@ -77,6 +99,7 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard?: () => 
     const durationMs = at - contact.lastAt
     if (durationMs > silenceMs) note(contact, { kind: 'silence', at: contact.lastAt, durationMs })
     contact.lastAt = Math.max(contact.lastAt, at)
+    contact.calls += 1
     if (onHeard) {
       if (heard.size === 0) onHeard()
       heard.add(attemptId)
@@ -114,8 +137,15 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard?: () => 
     touch: (attemptId: string, at: number): void => void touch(attemptId, at),
 
     /** A page in sight asks for the clock; @returns null if no other device has had the attempt */
-    poll(attemptId: string, caller: Caller, at: number): { readonly isActive: boolean } | null {
-      const otherAt = meet(touch(attemptId, at), caller, at)
+    poll(
+      attemptId: string,
+      caller: Caller,
+      at: number,
+      waiting: number,
+    ): { readonly isActive: boolean } | null {
+      const contact = touch(attemptId, at)
+      contact.waiting = waiting
+      const otherAt = meet(contact, caller, at)
       return otherAt === null ? null : { isActive: at - otherAt <= activeMs }
     },
 
@@ -130,6 +160,7 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard?: () => 
       if (at - last.at > samePageMs || last.device !== device)
         note(contact, { kind: 'resume', at, durationMs: null })
       contact.paper = { at, device }
+      contact.awayAt = null
       meet(contact, caller, at)
     },
 
@@ -144,12 +175,23 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard?: () => 
 
     forget: (attemptId: string): void => void contacts.delete(attemptId),
 
+    /** @param awayAt null once it is back */
+    noteAway(attemptId: string, awayAt: number | null): void {
+      const contact = contacts.get(attemptId)
+      if (contact) contact.awayAt = awayAt
+    },
+
+    /** What the live screen shows of it; undefined if nothing was heard. */
+    getSigns: (attemptId: string): Signs | undefined => contacts.get(attemptId),
+
     /** The last contacts since it was asked before; a silence is shared when it is written down. */
     takeHeard(): HeardContact[] {
       const taken = [...heard].flatMap((attemptId) => {
         const contact = contacts.get(attemptId)
         const isSettled = contact?.noticed.every(({ kind }) => kind !== 'silence')
-        return contact && isSettled ? [{ attemptId, at: contact.lastAt }] : []
+        if (!contact || !isSettled) return []
+        const { lastAt: at, awayAt, waiting } = contact
+        return [{ attemptId, at, awayAt, waiting }]
       })
       heard.clear()
       return taken

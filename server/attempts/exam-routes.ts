@@ -2,8 +2,9 @@ import type { StudentExam } from '#contract/exams.ts'
 import * as contract from '#contract/exams.ts'
 import { getLobby as getLobbyContract } from '#contract/lobby.ts'
 import { getNews } from '#contract/news.ts'
-import { countAttemptsLeft, isWaiting, resume } from '#core/attempts/attempt.ts'
+import { countAttemptsLeft, isWaiting } from '#core/attempts/attempt.ts'
 import { getDurationWithExtraTimeMs, getSecondsLeft } from '#core/attempts/deadline.ts'
+import { getDeadlineFrom } from '#core/attempts/pause.ts'
 import { resolveAccess } from '#core/exam-windows/window.ts'
 import { getIntegrityMode, isFree, listImages, type Paper } from '#core/exams/exam.ts'
 import { canStudentSeeResult } from '#core/grading/release.ts'
@@ -177,7 +178,7 @@ function describeAttempt(
   { at, answered = 0 }: { at: number; answered: number | undefined },
 ): NonNullable<StudentExam['attempt']> {
   const { id, finishedAt, clockStartsAt } = attempt
-  const { endsAt } = resume(attempt, at)
+  const endsAt = getDeadlineFrom(attempt, at)
   const isRunning = finishedAt === null
   const visibility = { resultsReleasedAt, isOver: !isRunning, hasRunningAttempt: isRunning }
   return {
@@ -188,6 +189,7 @@ function describeAttempt(
     ...(isWaiting(attempt, at) && {
       waiting: { resumesBy: toInstant(clockStartsAt ?? at), answered },
     }),
+    ...(attempt.pausedAt !== null && { paused: true as const }),
     ...(!attempt.isVoid && canStudentSeeResult(visibility) && { resultReleased: true as const }),
   }
 }

@@ -71,22 +71,24 @@ const overdueQuery = preparedQuery<{ at: number; most: number }, Selectable<Atte
       .selectFrom('attempts')
       .selectAll()
       .where('finished_at', 'is', null)
+      .where('paused_at', 'is', null)
       .where('closes_at', '<', param('at'))
       .orderBy('closes_at')
       .limit(param('most')),
 )
 
-/** Attempts whose time ran out and that are still open, oldest first. */
+/** Attempts whose time ran out and that are still open, oldest first; never a paused one. */
 async function listOverdueAttempts(db: Db, at: number, most: number): Promise<AttemptRecord[]> {
   return (await overdueQuery(db, { at, most })).map(toAttemptRecord)
 }
 
-/** When the first of the running attempts closes. */
+/** When the first of the attempts whose clock runs closes. */
 async function findNextClose(db: Db): Promise<number | null> {
   const { closesAt } = await db
     .selectFrom('attempts')
     .select((eb) => eb.fn.min<number | null>('closes_at').as('closesAt'))
     .where('finished_at', 'is', null)
+    .where('paused_at', 'is', null)
     .executeTakeFirstOrThrow()
   return closesAt
 }

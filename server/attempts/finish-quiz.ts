@@ -1,5 +1,6 @@
-import { finish, isOver, isWaiting, limitSequence, parseAnswer } from '#core/attempts/attempt.ts'
+import { finish, isOver, isWaiting, parseAnswer } from '#core/attempts/attempt.ts'
 import { classifyLateAnswer, leaveOutNotes } from '#core/attempts/late-answers.ts'
+import { limitSequence } from '#core/attempts/sequence.ts'
 import type { Paper } from '#core/exams/exam.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
@@ -27,7 +28,9 @@ type FinishQuizInput = {
 }
 /** `notTaken` names questions whose answers came too late, where there are any. */
 type FinishedQuiz = { readonly finishReason: string; readonly notTaken?: string[] }
-type FinishQuizRefusal = Refusal<'attempt-not-found' | 'unknown-question' | 'unknown-option'>
+type FinishQuizRefusal = Refusal<
+  'attempt-not-found' | 'attempt-paused' | 'unknown-question' | 'unknown-option'
+>
 
 /**
  * The second finish of an attempt gets the first one's result, also while the attempt is open again
@@ -42,6 +45,8 @@ export async function finishQuiz(
   const finished = await db.write(async (tx): Promise<FinishedQuiz | FinishQuizRefusal> => {
     const attempt = await findAttemptForUpdate(tx, db.engine, input)
     if (!attempt) return refuse('attempt-not-found')
+    // From a page that has not heard of the pause: its device keeps what it sent along.
+    if (attempt.pausedAt !== null) return refuse('attempt-paused')
     const paper = await getPaper(tx, attempt.revisionId)
 
     const at = now()

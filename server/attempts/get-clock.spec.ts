@@ -67,7 +67,7 @@ it('asks to be asked less often while more than 2,000 attempts run, and says so 
   await addRunningAttempts(app, attemptId, 2_500)
   app.advanceClock(10_000)
   expect((await ask(student, attemptId)).json.pollAfterSeconds).toBe(11)
-  await app.deps.db.write((tx) => tx.deleteFrom('attempts').where('id', 'like', 'copy %').execute())
+  await app.deps.db.write((tx) => tx.deleteFrom('attempts').where('id', 'like', 'copy-%').execute())
   app.advanceClock(10_000)
   expect((await ask(student, attemptId)).json).not.toHaveProperty('pollAfterSeconds')
 })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { getAttemptClock } from '#contract/proctoring.ts'
-import { isOver, isWaiting, resume } from '#core/attempts/attempt.ts'
+import { isOver, isWaiting } from '#core/attempts/attempt.ts'
+import { getDeadlineFrom } from '#core/attempts/pause.ts'
 import { isFree } from '#core/exams/exam.ts'
 import { getPollSeconds, usualPollSeconds } from '#core/quiz-session/clock-interval.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
@@ -9,6 +10,7 @@ import { createBatches } from '../database/batches.ts'
 import type { Database, Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { getPaper } from '../exams/queries.ts'
+import { getLiveFields } from './attempt-messages.ts'
 import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
 import { type ContactLog, recordNoticed } from './contact-log.ts'
 import { countAllRunningAttempts } from './count-queries.ts'
@@ -24,6 +26,7 @@ type AttemptClock = {
   readonly elsewhere: Elsewhere | null
   /** Null where a page asks as often as it does by itself. */
   readonly pollSeconds: number | null
+  readonly live: Awaited<ReturnType<typeof getLiveFields>>
 }
 
 type Elsewhere = NonNullable<ReplyOf<typeof getAttemptClock>['elsewhere']>
@@ -49,19 +52,22 @@ export function createClock(deps: Deps, contacts: ContactLog) {
   return async (
     key: OwnAttemptKey,
     caller: Caller,
+    /** Answers on the device. */
+    waiting: number,
   ): Promise<AttemptClock | Refusal<'attempt-not-found'>> => {
     const attempt = await find(key)
     if (!attempt) return refuse('attempt-not-found')
     const at = now()
     const isRunning = !isOver(attempt, at) && !isWaiting(attempt, at)
-    const other = isRunning ? contacts.poll(attempt.id, caller, at) : null
+    const other = isRunning ? contacts.poll(attempt.id, caller, at, waiting) : null
     await recordNoticed(deps, contacts, attempt.id)
     return {
       isRunning,
-      endsAt: resume(attempt, at).endsAt,
+      endsAt: getDeadlineFrom(attempt, at),
       at,
       elsewhere: other && { ...other, ...(await describeAnswers(db.read, attempt)) },
       pollSeconds: isRunning ? await getInterval(at) : null,
+      live: isRunning ? await getLiveFields(db.read, attempt) : {},
     }
   }
 }

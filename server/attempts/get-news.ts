@@ -54,6 +54,7 @@ const attemptColumns = [
   'attempts.exam_id',
   'attempts.ends_at',
   'attempts.clock_starts_at',
+  'attempts.paused_at',
   'attempts.finished_at',
   'attempts.score',
   'attempts.voided_at',
@@ -61,7 +62,14 @@ const attemptColumns = [
 
 type OwnAttempt = Pick<
   Selectable<AttemptRow>,
-  'id' | 'exam_id' | 'ends_at' | 'clock_starts_at' | 'finished_at' | 'score' | 'voided_at'
+  | 'id'
+  | 'exam_id'
+  | 'ends_at'
+  | 'clock_starts_at'
+  | 'paused_at'
+  | 'finished_at'
+  | 'score'
+  | 'voided_at'
 > &
   Pick<Selectable<ExamRow>, 'results_released_at'> & { readonly decided_at: number | null }
 

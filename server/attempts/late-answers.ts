@@ -1,5 +1,5 @@
 import type { Answer, Attempt } from '#core/attempts/attempt.ts'
-import { isOver, limitSequence, parseAnswer } from '#core/attempts/attempt.ts'
+import { isOver, parseAnswer } from '#core/attempts/attempt.ts'
 import {
   classifyLateAnswer,
   countLateAnswers,
@@ -7,6 +7,7 @@ import {
   type LateAnswerRecord,
   leaveOutNotes,
 } from '#core/attempts/late-answers.ts'
+import { limitSequence } from '#core/attempts/sequence.ts'
 import { isFree } from '#core/exams/exam.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'

@@ -1,11 +1,6 @@
 import type { Answer as WireAnswer } from '#contract/attempts.ts'
-import {
-  type Answer,
-  type Attempt,
-  answerQuestion,
-  limitSequence,
-  parseAnswer,
-} from '#core/attempts/attempt.ts'
+import { type Answer, type Attempt, answerQuestion, parseAnswer } from '#core/attempts/attempt.ts'
+import { limitSequence } from '#core/attempts/sequence.ts'
 import type { Paper } from '#core/exams/exam.ts'
 import type { WireFields } from '#core/questions/kind.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
@@ -36,7 +31,7 @@ export function applyAnswers(
     const answer = { value, sequence: resolveSequence(current, questionId, sequence, at) }
     const next = answerQuestion(current, paper, questionId, answer, at)
     if (isRefusal(next))
-      return next.refused === 'attempt-over' ? current : refuse('unknown-question')
+      return next.refused === 'unknown-question' ? refuse('unknown-question') : current
     current = next
   }
   return current

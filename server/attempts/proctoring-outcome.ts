@@ -1,6 +1,6 @@
 import type * as contract from '#contract/attempts.ts'
 import type { IntegrityMode } from '#core/exams/exam.ts'
-import { listCountedEvents } from '#core/proctoring/late-events.ts'
+import { leaveOutPauses, listCountedEvents, listPauses } from '#core/proctoring/late-events.ts'
 import { countRemainingWarnings } from '#core/proctoring/policy.ts'
 import {
   countForAttempt,
@@ -38,15 +38,17 @@ export function toWireWarning(warning: Warning): contract.Warning {
 
 type StoredEvent = WarningEvent & { readonly receivedAt: number }
 
-/** Reopening resets the count, and of what arrives late not everything counts. */
+/** Reopening resets the count; not everything counts that arrives late, and nothing in a pause. */
 export function countSinceReopening(
   { reopenedAt, clockStartsAt, acknowledgesWarnings: acknowledges }: AttemptRecord,
   events: readonly StoredEvent[],
   mode: IntegrityMode,
 ): ProctoringCount {
   const resumedAt = events.flatMap(({ kind, at }) => (kind === 'resume' ? [at] : []))
-  const moments = { reopenedAt, clockStartsAt, resumedAt, acknowledges }
-  return countForAttempt(listCountedEvents(events, moments, mode), { mode, acknowledges })
+  const pauses = listPauses(events)
+  const moments = { reopenedAt, clockStartsAt, resumedAt, acknowledges, pauses }
+  const counted = leaveOutPauses(listCountedEvents(events, moments, mode), pauses)
+  return countForAttempt(counted, { mode, acknowledges })
 }
 
 export function toWarningEvent({

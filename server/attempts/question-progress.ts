@@ -1,5 +1,5 @@
 import type { PaperProgress } from '#contract/attempts.ts'
-import { getOptionOrder, isOver, limitSequence, parseAnswer } from '#core/attempts/attempt.ts'
+import { getOptionOrder, isOver, parseAnswer } from '#core/attempts/attempt.ts'
 import {
   applyChange,
   getChangedPart,
@@ -8,6 +8,7 @@ import {
   type QuestionProgress,
   untouched,
 } from '#core/attempts/free-paper.ts'
+import { isChosenInPause, limitSequence } from '#core/attempts/sequence.ts'
 import type { Paper } from '#core/exams/exam.ts'
 import { type AnswerValue, kindOf } from '#core/questions/question.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
@@ -88,7 +89,10 @@ export async function takeChanges(
   paper: Paper,
   submitted: readonly SubmittedAnswer[],
   at: number,
-): Promise<AttemptWithAnswers | Refusal<'attempt-over' | 'unknown-question' | 'unknown-option'>> {
+): Promise<
+  | AttemptWithAnswers
+  | Refusal<'attempt-over' | 'attempt-paused' | 'unknown-question' | 'unknown-option'>
+> {
   if (isOver(attempt, at)) return refuse('attempt-over')
   const [first] = submitted
   if (!first) return attempt
@@ -101,6 +105,7 @@ export async function takeChanges(
     const known = after.get(questionId) ?? untouched
     const next = Math.max(at, getSequence(known, getChangedPart(change)) + 1)
     const number = sequence === undefined ? next : limitSequence(sequence, at)
+    if (isChosenInPause(attempt, { sequence: number })) return refuse('attempt-paused')
     after.set(questionId, applyChange<AnswerValue>(known, change, number))
   }
   const answers = { ...attempt.answers }

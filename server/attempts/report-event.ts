@@ -69,7 +69,8 @@ export async function reportEvent(
     const known = duplicate && toWarningEvent(duplicate)
     const current = known ? { ...known, ...(isLonger && { durationMs: event.durationMs }) } : event
     const count = countSinceReopening(attempt, [...others, current], mode)
-    const isEnding = !wasOver && isAllowanceExceeded(count.violations, mode)
+    const isEnding =
+      !wasOver && attempt.pausedAt === null && isAllowanceExceeded(count.violations, mode)
     const answered = isEnding ? await takeAnswers(tx, attempt, paper, input.answers, at) : attempt
     if (isRefusal(answered)) return answered
 

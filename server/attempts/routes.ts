@@ -1,13 +1,17 @@
 import * as contract from '#contract/attempts.ts'
 import { sendLateAnswers } from '#contract/late-answers.ts'
+import * as live from '#contract/live.ts'
 import * as proctoring from '#contract/proctoring.ts'
+import { getDeadlineFrom } from '#core/attempts/pause.ts'
+import { isAway } from '#core/proctoring/policy.ts'
 import { defaultKind } from '#core/questions/kinds.ts'
 import { isRefusal } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
 import { createAnswerBatches } from './answer-batches.ts'
-import { openContactLog, recordNoticed } from './contact-log.ts'
+import { getLiveFields, putMessageAway } from './attempt-messages.ts'
+import { type ContactLog, recordNoticed } from './contact-log.ts'
 import { finishQuiz } from './finish-quiz.ts'
 import { createClock } from './get-clock.ts'
 import { getQuestions, toPresentedQuestions, toWarnings } from './get-questions.ts'
@@ -26,9 +30,8 @@ type FinishRequest = {
   readonly answers?: readonly contract.Answer[] | undefined
 }
 
-export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
+export function attemptRoutes(bind: BindEndpoint, deps: Deps, contacts: ContactLog) {
   const places = createPlaceLog(deps)
-  const contacts = openContactLog(deps)
   const getClock = createClock(deps, contacts)
   const submitTogether = deps.db.engine === 'postgres' ? createAnswerBatches(deps, places) : null
 
@@ -47,7 +50,7 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
     return {
       quizAttemptId: started.attempt.id,
       startTime: toInstant(started.attempt.startedAt),
-      endsAt: toInstant(started.attempt.endsAt),
+      endsAt: toInstant(getDeadlineFrom(started.attempt, started.at)),
       serverTime: toInstant(started.at),
     }
   })
@@ -74,8 +77,9 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
       title: paper.title,
       duration: paper.durationMinutes,
       ownDurationSeconds: Math.round(ownDurationMs / 1000),
-      endsAt: toInstant(attempt.endsAt),
+      endsAt: toInstant(getDeadlineFrom(attempt, at)),
       serverTime: toInstant(at),
+      ...(await getLiveFields(deps.db.read, attempt)),
       integrityMode,
       ...(hasAssistiveTools && { assistiveTools: true }),
       ...(warnings && { warnings: toWarnings(warnings) }),
@@ -148,22 +152,35 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps) {
     })
     if (isRefusal(outcome)) return outcome
     contacts.touch(params.attemptId, deps.now())
+    // Told once more with how long it took, the page is back.
+    if (isAway(body.kind))
+      contacts.noteAway(
+        params.attemptId,
+        body.durationMs === undefined ? Date.parse(body.at) : null,
+      )
     // A page whose attempt is over asks for nothing that would write it down.
     if (outcome.finished) await recordNoticed(deps, contacts, params.attemptId)
     return outcome
   })
 
-  bind(proctoring.getAttemptClock, async ({ user, params, request }) => {
-    const clock = await getClock({ studentId: user.id, attemptId: params.attemptId }, request)
+  bind(proctoring.getAttemptClock, async ({ user, params, query, request }) => {
+    const key = { studentId: user.id, attemptId: params.attemptId }
+    const clock = await getClock(key, request, query.waiting ?? 0)
     if (isRefusal(clock)) return clock
-    const { isRunning, endsAt, at, pollSeconds, elsewhere } = clock
+    const { isRunning, endsAt, at, pollSeconds, elsewhere, live: liveFields } = clock
     return {
       status: isRunning ? ('In progress' as const) : ('Completed' as const),
       endsAt: toInstant(endsAt),
       serverTime: toInstant(at),
+      ...liveFields,
       ...(pollSeconds !== null && { pollAfterSeconds: pollSeconds }),
       ...(elsewhere && { elsewhere }),
     }
+  })
+
+  bind(live.putMessageAway, async ({ user, params }) => {
+    const refused = await putMessageAway(deps, { studentId: user.id, ...params })
+    return refused ?? { message: 'The message is put away.' }
   })
 
   bind(proctoring.getServerTime, async () => ({ serverTime: toInstant(deps.now()) }))

@@ -112,6 +112,8 @@ async function startOrResume(
     reopenedAt: null,
     acknowledgesWarnings,
     isVoid: false,
+    timeChanges: 0,
+    openMessages: 0,
   }
   const added = await addAttempt(tx, attempt)
   if (added) {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import { type Answer, answerQuestion, parseAnswer, resume } from '#core/attempts/attempt.ts'
+import { type Answer, answerQuestion, parseAnswer } from '#core/attempts/attempt.ts'
+import { getDeadlineFrom } from '#core/attempts/pause.ts'
 import { isFree, type Paper } from '#core/exams/exam.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
@@ -33,7 +34,13 @@ export async function submitAnswer(
   input: SubmitAnswerInput,
 ): Promise<
   | AnswerProgress
-  | Refusal<'attempt-not-found' | 'attempt-over' | 'unknown-question' | 'unknown-option'>
+  | Refusal<
+      | 'attempt-not-found'
+      | 'attempt-over'
+      | 'attempt-paused'
+      | 'unknown-question'
+      | 'unknown-option'
+    >
 > {
   const { studentId, examId, attemptId, questionId, caller } = input
   const isPlaceRecorded = places.touch(attemptId, caller, now())
@@ -55,7 +62,7 @@ export async function submitAnswer(
     return {
       answered: attempt.answered + added,
       total: paper.questions.length,
-      endsAt: resume(attempt, at).endsAt,
+      endsAt: getDeadlineFrom(attempt, at),
       at,
     }
   })
@@ -99,7 +106,7 @@ export function decideAnswer(
   paper: Paper,
   { questionId, sent, sequence }: SubmittedAnswer,
   at: number,
-): Answer | Refusal<'attempt-over' | 'unknown-question' | 'unknown-option'> {
+): Answer | Refusal<'attempt-over' | 'attempt-paused' | 'unknown-question' | 'unknown-option'> {
   const value = parseAnswer(attempt, paper, questionId, sent)
   if (isRefusal(value)) return value
   const answer = { value, sequence: resolveSequence(attempt, questionId, sequence, at) }

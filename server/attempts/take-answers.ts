@@ -17,7 +17,8 @@ export async function takeAnswers(
   if (isFree(paper)) {
     const changed = await takeChanges(tx, attempt, paper, answers, at)
     if (!isRefusal(changed)) return changed
-    return changed.refused === 'attempt-over' ? attempt : refuse(changed.refused)
+    const { refused } = changed
+    return refused === 'attempt-over' || refused === 'attempt-paused' ? attempt : refuse(refused)
   }
   const answered = applyAnswers(attempt, paper, answers, at)
   if (isRefusal(answered)) return answered

@@ -24,6 +24,17 @@ export async function saveEventDuration(tx: Db, eventId: string, durationMs: num
     .execute()
 }
 
+/** Of the pause that lasts. */
+export async function savePauseEnd(tx: Db, attemptId: string, at: number) {
+  await tx
+    .updateTable('attempt_events')
+    .set((eb) => ({ duration_ms: eb(eb.val(at), '-', eb.ref('at')) }))
+    .where('attempt_id', '=', attemptId)
+    .where('kind', '=', 'pause')
+    .where('duration_ms', 'is', null)
+    .execute()
+}
+
 /** Oldest first. */
 export async function listEvents(db: Db, attemptId: string): Promise<AttemptEventRow[]> {
   return db
@@ -45,7 +56,7 @@ export type TimeAdjustment = {
   readonly why: string | null
 }
 
-/** What admins changed about an attempt's time, as the audit log has it, oldest first. */
+/** What admins changed about an attempt's time and left so, as the audit log has it, oldest first. */
 export async function listTimeAdjustments(db: Db, attemptId: string): Promise<TimeAdjustment[]> {
   const rows = await db
     .selectFrom('audit')
@@ -57,10 +68,15 @@ export async function listTimeAdjustments(db: Db, attemptId: string): Promise<Ti
     )
     .select(['audit.id', 'audit.at', 'action', 'email', 'detail', 'value'])
     .where('subject', '=', attemptId)
-    .where('action', 'in', ['attempt.reopened', 'attempt.extended'])
+    .where('action', 'in', ['attempt.reopened', 'attempt.extended', 'attempt.action-undone'])
     .orderBy('audit.sequence')
     .execute()
-  return rows.map(({ id, at, action, email, detail, value }) => ({
+  const toActionId = ({ detail }: (typeof rows)[number]) =>
+    detail === null ? undefined : (JSON.parse(detail).live as string | undefined)
+  const isUndone = ({ action }: (typeof rows)[number]) => action === 'attempt.action-undone'
+  const undone = new Set(rows.filter(isUndone).map(toActionId))
+  const standing = rows.filter((row) => !isUndone(row) && !isUndoneLater(toActionId(row), undone))
+  return standing.map(({ id, at, action, email, detail, value }) => ({
     id,
     at,
     isReopening: action === 'attempt.reopened',
@@ -68,6 +84,10 @@ export async function listTimeAdjustments(db: Db, attemptId: string): Promise<Ti
     minutes: detail === null ? null : ((JSON.parse(detail).minutes as number | undefined) ?? null),
     why: value === null ? null : (JSON.parse(value) as string),
   }))
+}
+
+function isUndoneLater(actionId: string | undefined, undone: ReadonlySet<string | undefined>) {
+  return actionId !== undefined && undone.has(actionId)
 }
 
 export async function addReopening(tx: Db, id: string, attemptId: string, reopening: Reopening) {
@@ -142,6 +162,8 @@ export async function listRunningAttemptsForUpdate(
     .selectAll()
     .where('exam_id', '=', examId)
     .where('finished_at', 'is', null)
+    // In one order, so that two calls never wait for each other.
+    .orderBy('id')
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .execute()
   return rows.map(toAttemptRecord)
@@ -158,6 +180,9 @@ export async function saveAttemptTime(tx: Db, attempt: AttemptRecord) {
       score: attempt.finishedAt === null ? null : attempt.score,
       reopened_at: attempt.reopenedAt,
       clock_starts_at: attempt.clockStartsAt,
+      paused_at: attempt.pausedAt,
+      paused_ms: attempt.pausedMs,
+      time_changes: attempt.timeChanges,
     })
     .where('id', '=', attempt.id)
     .execute()

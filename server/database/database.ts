@@ -1,4 +1,5 @@
 import { type Kysely, PostgresAdapter, type SelectQueryBuilder } from 'kysely'
+import type { Signals } from './postgres-signals.ts'
 import type { Tables } from './tables.ts'
 
 /** A connection to read on, or a transaction to write in. */
@@ -15,6 +16,8 @@ export type Database = {
   write<T>(job: (tx: Db) => Promise<T>): Promise<T>
   /** As `write`; what the job deleted is also gone from the database's files soon afterwards. */
   erase<T>(job: (tx: Db) => Promise<T>): Promise<T>
+  /** Only on PostgreSQL: SQLite has one process. */
+  readonly signals?: Signals
   /** Cleans those files now and resolves when done. On PostgreSQL, vacuum does this. */
   clean(): Promise<void>
   close(): Promise<void>

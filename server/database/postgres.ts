@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { type Database, runWithBeforeCommitJobs } from './database.ts'
 import { migratePostgres } from './migrate.ts'
 import { connectToPrimary, toConnectionConfig } from './postgres-hosts.ts'
+import { createSignals } from './postgres-signals.ts'
 import type { Tables } from './tables.ts'
 import { refuseUnfinishedMove } from './unfinished-move.ts'
 
@@ -43,6 +44,7 @@ export async function openPostgres(
     throw error
   }
   const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const signals = createSignals(pool, log)
   const write: Database['write'] = (job) =>
     retryOnConflict(() => read.transaction().execute((tx) => runWithBeforeCommitJobs(tx, job)))
   return {
@@ -52,7 +54,11 @@ export async function openPostgres(
     write,
     erase: write,
     async clean() {},
-    close: () => read.destroy(),
+    signals,
+    async close() {
+      await signals.close()
+      await read.destroy()
+    },
   }
 }
 

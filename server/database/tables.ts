@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { AuditAction } from '#contract/audit-log.ts'
 import type { AudienceKind } from '#core/exam-windows/window.ts'
+import type { ActionKind, ActionReason, ActionState } from '#core/live/actions.ts'
 import type { RecordedKind } from '#core/proctoring/policy.ts'
 import type {
   AccountRow,
@@ -48,6 +49,8 @@ export type Tables = {
   incident_statements: IncidentStatementRow
   grants: ExtraAttemptRow
   attempt_places: AttemptPlaceRow
+  live_actions: LiveActionRow
+  live_action_attempts: LiveActionAttemptRow
   audit: AuditRow
   password_requests: PasswordRequestRow
   known_places: KnownPlaceRow
@@ -144,6 +147,37 @@ export type AttemptRow = {
   acknowledges_warnings: Generated<number>
   /** Kept, and counted nowhere. */
   voided_at: number | null
+  /** When the institute stopped its clock; null while it runs. */
+  paused_at: Generated<number | null>
+  /** The sum of the pauses that are over. */
+  paused_ms: Generated<number>
+  /** Counts changes of its time. */
+  time_changes: Generated<number>
+  /** Messages that its student has not put away. */
+  open_messages: Generated<number>
+}
+
+export type LiveActionRow = {
+  id: string
+  exam_id: string
+  kind: ActionKind
+  minutes: number | null
+  reason: ActionReason
+  not_done: string
+  actor_id: string | null
+  actor_address: string | null
+  acted_at: number
+  undo_until: number
+  state: ActionState
+}
+
+export type LiveActionAttemptRow = {
+  action_id: string
+  attempt_id: string
+  reason_text: string | null
+  message: string | null
+  carried_out_at: number | null
+  put_away_at: number | null
 }
 
 export type AnswerRow = {

@@ -1,8 +1,9 @@
 import type { AnswerKey } from '#contract/grading.ts'
 import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
 import type { Attempt } from '#contract/results.ts'
-import { isWaiting, presentQuestions, resume } from '#core/attempts/attempt.ts'
+import { isWaiting, presentQuestions } from '#core/attempts/attempt.ts'
 import { getSecondsLeft } from '#core/attempts/deadline.ts'
+import { getDeadlineFrom } from '#core/attempts/pause.ts'
 import type { Paper } from '#core/exams/exam.ts'
 import { isCorrect, listKeys } from '#core/grading/grade.ts'
 import { toPercentage } from '#core/grading/percentage.ts'
@@ -34,7 +35,7 @@ export function toAttempt(item: AttemptListItem, paper: Paper, at: number): Atte
     endTime: toInstantOrNull(item.finishedAt),
     endsAt: toInstant(item.endsAt),
     ...(isWaiting(item, at) && { resumesBy: toInstant(item.clockStartsAt ?? at) }),
-    secondsLeft: item.finishedAt === null ? getSecondsLeft(resume(item, at).endsAt, at) : null,
+    secondsLeft: item.finishedAt === null ? getSecondsLeft(getDeadlineFrom(item, at), at) : null,
     status: item.finishedAt === null ? 'In progress' : 'Completed',
     score: item.isVoid ? null : item.score,
     percentage: item.score === null || item.isVoid ? null : toPercentage(item.score, total),

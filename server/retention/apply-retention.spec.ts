@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { deleteBatch } from '#contract/batches.ts'
 import { logout } from '#contract/current-session.ts'
+import { actOnAttempts } from '#contract/live.ts'
 import { retention, type TimedRetentionKind } from '#core/students/retention.ts'
 import {
   completeAttempt,
@@ -174,6 +175,15 @@ const examples: Record<TimedRetentionKind, () => Promise<() => Promise<boolean>>
     await startAttempt(await createStudent(app), testId)
     return async () =>
       (await getReader().selectFrom('attempt_places').select('address').execute()).length > 0
+  },
+  'live-action': async () => {
+    const admin = await app.createAdmin()
+    const { _id: testId } = await createReleasedExam(admin)
+    await startAttempt(await createStudent(app), testId)
+    const body = { kind: 'message', reason: 'noise', message: 'Ten minutes left.' } as const
+    await admin.request(actOnAttempts, { params: { testId }, body })
+    return async () =>
+      (await getReader().selectFrom('live_action_attempts').select('message').execute()).length > 0
   },
   'removed-staff': async () => {
     const id = app.deps.newId()

@@ -4,6 +4,7 @@ import { eraseRemovedStaff } from '../accounts/manage-staff.ts'
 import { clearOneTimePasswords } from '../accounts/queries.ts'
 import { sweepPendingLogins } from '../accounts/second-factor/pending-login.ts'
 import { sweepSessions } from '../accounts/sessions/queries.ts'
+import { eraseOldActions } from '../attempts/live-action-queries.ts'
 import { eraseOldPlaces } from '../attempts/place-queries.ts'
 import { eraseOldAuditValues } from '../audit-log/audit.ts'
 import { eraseDeletedBatches } from '../batches/change-batch.ts'
@@ -44,6 +45,8 @@ const jobs: Record<TimedRetentionKind, RetentionJob> = {
     db.erase((tx) => eraseOldAuditValues(tx, getRetentionCutoff('audit-value', now()))),
   'attempt-place': ({ db, now }) =>
     db.erase((tx) => eraseOldPlaces(tx, getRetentionCutoff('attempt-place', now()))),
+  'live-action': ({ db, now }) =>
+    db.erase((tx) => eraseOldActions(tx, getRetentionCutoff('live-action', now()))),
   'removed-staff': eraseRemovedStaff,
   'sent-once': sweepIdempotencyKeys,
   'one-time-password': ({ db, now }) =>

@@ -146,6 +146,8 @@ const countedThings: Readonly<Partial<Record<AuditEntry['action'], string>>> = {
   'late-answers.left-out': 'answer',
   'batch.students-added': 'student',
   'batch.students-removed': 'student',
+  'attempt.messaged': 'student',
+  'attempt.action-undone': 'attempt',
 }
 
 function describeCount(action: AuditEntry['action'], count: number, format: unknown): string {

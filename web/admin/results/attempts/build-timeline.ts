@@ -98,6 +98,7 @@ const eventLabels: Readonly<Record<RecordedKind, string>> = {
   online: 'Connection back',
   'window-gap': 'Window not free at the start',
   'warning-read': 'Warning read',
+  pause: 'Paused by the institute',
   resume: 'Quiz opened again',
   silence: 'No contact',
   'other-device': 'Also open on another device',
@@ -147,6 +148,10 @@ export function getLikelyCause({
       return 'Room was taken beside or below the page before the quiz began: developer tools, a side panel of the browser, or a zoomed page. It counts nothing; what is opened later does.'
     case 'warning-read':
       return 'The student pressed “I understand”: the warning counts from here.'
+    case 'pause':
+      return durationMs === null
+        ? 'The clock stands still. Nothing that happens now counts as a violation.'
+        : 'The clock stood still, and the deadline moved by as much. Nothing in it counted.'
     case 'resume':
       return 'The page was loaded again: after a reload, a crash or a closed tab, or on another device.'
     case 'silence':

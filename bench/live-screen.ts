@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type { LiveTable } from '#contract/live.ts'
+import { createSeededRandom } from '#core/random.ts'
+import { adminPassword } from '#test/test-app.ts'
+import { type ChildServer, launchServer } from './child-server.ts'
+import type { StartedAttempt } from './class-server.ts'
+import { createConnections, toAddress } from './exam-day/connection.ts'
+import { computeQuantiles, roundFigure } from './quantiles.ts'
+
+/**
+ * What the live screen costs, and how late it is: `node bench/live-screen.ts --students 2000`. A
+ * class polls its clocks and answers as pages do, first with nobody looking and then with screens
+ * that do; the difference of the server's CPU time is theirs.
+ */
+const { values } = parseArgs({
+  options: {
+    students: { type: 'string', default: '2000' },
+    seconds: { type: 'string', default: '60' },
+    screens: { type: 'string', default: '3' },
+  },
+})
+const [students, seconds, screens] = [values.students, values.seconds, values.screens].map(
+  Number,
+) as [number, number, number]
+/** As pages of up to 2,000 running attempts do it. */
+const pollEveryMs = 6_750
+const answerEveryMs = 40_000
+
+const server = await launchServer<StartedAttempt[]>('class-server.ts', {
+  SEATS: String(students),
+  DATABASE_URL: '',
+  RATE_LIMITS: 'off',
+})
+const attempts = server.data
+const adminCookie = await logInAdmin(server.port)
+const testId = attempts[0]?.testId ?? ''
+const alone = await measure(server, 0)
+const watched = await measure(server, screens)
+await server.stop()
+console.log(
+  JSON.stringify(
+    {
+      ...{ students, seconds, screens },
+      coreShareWithoutScreens: roundFigure(alone.coreShare),
+      coreShareOfScreens: roundFigure(watched.coreShare - alone.coreShare),
+      lagMs: computeQuantiles(watched.lags),
+      eventsPerScreen: watched.events / screens,
+      kilobytesPerSecond: roundFigure(watched.bytes / 1000 / seconds / screens),
+    },
+    null,
+    2,
+  ),
+)
+process.exit()
+
+async function logInAdmin(port: number): Promise<string> {
+  const reply = await fetch(`http://127.0.0.1:${port}/api/auth/admin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@example.com', password: adminPassword }),
+  })
+  if (!reply.ok) throw new Error(await reply.text())
+  return reply.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
+
+async function measure({ port, cpuSeconds }: ChildServer, count: number) {
+  const answeredAt = new Map<string, number>()
+  const figures = { events: 0, bytes: 0, lags: [] as number[] }
+  const stopping = new AbortController()
+  for (let n = 0; n < count; n++) void watch(port, stopping.signal, n === 0)
+  await pause(3_000)
+  const before = await cpuSeconds()
+  await callAsPages(port)
+  await pause(3_000)
+  const coreShare = ((await cpuSeconds()) - before) / (seconds + 3)
+  stopping.abort()
+  return { ...figures, coreShare }
+
+  /** The first screen notes how long after its reply an answer is shown. */
+  async function watch(toPort: number, signal: AbortSignal, isFirst: boolean) {
+    const reply = await fetch(`http://127.0.0.1:${toPort}/api/test/${testId}/live`, {
+      headers: { accept: 'text/event-stream', cookie: adminCookie },
+      signal,
+    })
+    const decoder = new TextDecoder()
+    let text = ''
+    try {
+      for await (const chunk of reply.body ?? []) {
+        figures.bytes += chunk.length
+        text += decoder.decode(chunk, { stream: true })
+        const events = text.split('\n\n')
+        text = events.pop() ?? ''
+        for (const event of events) if (event.startsWith('id:')) note(event, isFirst)
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error
+    }
+  }
+
+  function note(event: string, isFirst: boolean) {
+    figures.events += 1
+    if (!isFirst) return
+    const table = JSON.parse(event.slice(event.indexOf('data: ') + 6)) as LiveTable
+    for (const { attemptId, answered } of table.students) {
+      const key = `${attemptId} ${answered}`
+      const savedAt = answeredAt.get(key)
+      if (savedAt === undefined) continue
+      figures.lags.push(performance.now() - savedAt)
+      answeredAt.delete(key)
+    }
+  }
+
+  async function callAsPages(toPort: number) {
+    const connections = createConnections(toPort, { maxSockets: 1 })
+    const random = createSeededRandom(students)
+    const endsAt = performance.now() + seconds * 1000
+    await Promise.all(
+      attempts.map(async ({ cookie, attemptId, questionIds }, index) => {
+        const connection = connections.open(toAddress(index), cookie)
+        await pause(random() * pollEveryMs)
+        let answerAt = performance.now() + random() * answerEveryMs
+        for (let turn = 0; performance.now() < endsAt; turn++) {
+          if (performance.now() >= answerAt) {
+            answerAt += answerEveryMs
+            const body = { questionId: questionIds[turn % questionIds.length], selectedOption: 0 }
+            const path = `/api/students/submit-answer/${attemptId}/${testId}`
+            const { text } = await connection.send('POST', path, { body })
+            const { answered } = JSON.parse(text) as { answered: number }
+            answeredAt.set(`${attemptId} ${answered}`, performance.now())
+          } else await connection.send('GET', `/api/students/attempts/${attemptId}/clock`)
+          await pause(pollEveryMs)
+        }
+      }),
+    )
+    connections.close()
+  }
+}

@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { actionKinds, actionReasonNames, maxMessageLength, obstacles } from '#core/live/actions.ts'
+import { presenceStates } from '#core/live/presence.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, Message, WholeList } from './schemas.ts'
+
+const ExamIdParams = z.object({ testId: Id })
+
+/** One row of the live screen. */
+export const LiveStudent = z.object({
+  studentId: Id,
+  name: z.string(),
+  /** Null before the start. */
+  attemptId: Id.nullable(),
+  state: z.enum(presenceStates),
+  /** When this state began; null for `here`, and before the start. */
+  since: Instant.nullable(),
+  answered: z.int(),
+  totalQuestions: z.int(),
+  /** Answers on the device that the server does not have, as the device last said. */
+  waiting: z.int(),
+  /** Of a running clock only: null before the start, in a pause, and while a reopened one waits. */
+  endsAt: Instant.nullable(),
+  /** Only while the clock stands still: what is left on it. */
+  standsAtSeconds: z.int().optional(),
+  /** Why it is paused, in the words of the list or one's own. */
+  pausedFor: z.string().optional(),
+  /** Only of a finished one. */
+  finishReason: z.string().optional(),
+  /** Events that count as violations. */
+  incidents: z.int(),
+  /** Messages that the student has not put away. */
+  openMessages: z.int(),
+})
+export type LiveStudent = z.output<typeof LiveStudent>
+
+/** What somebody did, and what became of it. */
+export const LiveAction = z.object({
+  _id: Id,
+  kind: z.enum(actionKinds),
+  minutes: z.int().nullable(),
+  reason: z.enum(actionReasonNames),
+  reasonText: z.string().nullable(),
+  message: z.string().nullable(),
+  /** The email address of who did it; null once that account is erased. */
+  by: z.string().nullable(),
+  at: Instant,
+  undoUntil: Instant,
+  /** `waiting`: an end or a reopening, carried out by the server at `undoUntil`. */
+  state: z.enum(['waiting', 'done', 'undone']),
+  attemptIds: z.array(Id),
+})
+export type LiveAction = z.output<typeof LiveAction>
+
+/** The whole table, or what has changed in it since a version. */
+export const LiveTable = z.object({
+  /** To be sent as `since` with the next call; it changes with the content. */
+  version: z.string(),
+  /** Everything is in it: what was known before is to be forgotten. */
+  isWhole: z.boolean(),
+  serverTime: Instant,
+  test: z.object({ _id: Id, title: z.string() }),
+  students: z.array(LiveStudent),
+  /** No longer in the table, by student. */
+  removed: z.array(Id),
+  /** Those that can be undone, or were within the last seconds; always all of them, newest first. */
+  actions: z.array(LiveAction),
+})
+export type LiveTable = z.output<typeof LiveTable>
+
+/**
+ * Asked with `Accept: text/event-stream`, as an EventSource does, the reply is a stream of
+ * server-sent events: each is a `LiveTable` under its version as the event's id, the first one whole
+ * or since `Last-Event-ID`, then changes, at most once a second; a comment every 15 s. It ends with
+ * the session.
+ */
+export const getLiveTable = endpoint({
+  method: 'GET',
+  path: '/api/test/:testId/live',
+  access: 'attempts.read',
+  summary:
+    'Who takes a test and how they are doing: all of it, or what has changed `since` a version. As a stream of server-sent events where the client accepts one.',
+  params: ExamIdParams,
+  query: z.strictObject({ since: z.string().max(64).optional() }),
+  isPolled: true,
+  reply: LiveTable,
+  refusals: ['test-not-found'],
+})
+
+export const listLiveExams = endpoint({
+  method: 'GET',
+  path: '/api/live',
+  access: 'attempts.read',
+  summary: 'Tests that somebody is taking now, with how many students are in which state.',
+  query: WholeList,
+  isPolled: true,
+  reply: z.array(
+    z.object({
+      _id: Id,
+      title: z.string(),
+      counts: z.record(z.enum(presenceStates), z.int()),
+      /** When the last running attempt ends, as things stand. */
+      lastEndsAt: Instant.nullable(),
+    }),
+  ),
+  isList: true,
+  refusals: [],
+})
+
+const ActionReply = z.object({
+  action: LiveAction,
+  /** For how many it was done, or will be at `undoUntil`. */
+  done: z.int(),
+  /** For whom it could not be done, by the reason. */
+  notDone: z.array(z.object({ why: z.enum(obstacles), attemptIds: z.array(Id) })),
+  serverTime: Instant,
+})
+
+export const actOnAttempts = endpoint({
+  method: 'POST',
+  path: '/api/test/:testId/live/actions',
+  access: 'attempts.adjust',
+  summary:
+    'Adds minutes, pauses, resumes, sends a message, ends or reopens: for the attempts named, or for all running ones. It can be undone for 10 s; an end and a reopening are carried out after that, everything else at once.',
+  params: ExamIdParams,
+  body: z
+    .strictObject({
+      /** Random, chosen by the client: sent again it is not done again, and gets the same reply. */
+      _id: Id.min(16).optional(),
+      kind: z.enum(actionKinds),
+      /** All running attempts if omitted: paused ones too. */
+      attemptIds: z.array(Id).min(1).max(10_000).optional(),
+      /** For `add-minutes`, which needs it, and `reopen`. */
+      minutes: z
+        .int('Enter whole minutes')
+        .min(1, 'Enter 1 minute or more')
+        .max(24 * 60, 'Enter 24 hours or less')
+        .optional(),
+      reason: z.enum(actionReasonNames, 'Say why'),
+      /** For `other`, which needs it. */
+      reasonText: z.string().trim().min(1).max(200, 'Use 200 characters or fewer').optional(),
+      /** To the students: for `message`, which needs it, and beside any other action. */
+      message: z
+        .string()
+        .trim()
+        .min(1)
+        .max(maxMessageLength, `Use ${maxMessageLength} characters or fewer`)
+        .optional(),
+    })
+    .refine(({ kind, minutes }) => kind !== 'add-minutes' || minutes !== undefined, {
+      path: ['minutes'],
+      message: 'Enter the minutes',
+    })
+    .refine(({ kind, message }) => kind !== 'message' || message !== undefined, {
+      path: ['message'],
+      message: 'Enter the message',
+    })
+    .refine(({ reason, reasonText }) => reason !== 'other' || reasonText !== undefined, {
+      path: ['reasonText'],
+      message: 'Say why',
+    })
+    .refine(({ kind, attemptIds }) => kind !== 'reopen' || attemptIds !== undefined, {
+      path: ['attemptIds'],
+      message: 'Choose who',
+    }),
+  bodyLimitBytes: 1_000_000,
+  reply: ActionReply,
+  refusals: ['test-not-found'],
+})
+
+export const undoLiveAction = endpoint({
+  method: 'POST',
+  path: '/api/live/actions/:actionId/undo',
+  access: 'attempts.adjust',
+  summary:
+    'Undoes an action within its 10 s, whoever did it: an end or a reopening that waits is dropped, everything else is undone by its inverse. `notDone` names those whose attempt has ended since.',
+  params: z.object({ actionId: Id }),
+  reply: ActionReply,
+  refusals: ['action-not-found', 'undo-over'],
+})
+
+/** What an institute says to a student during an attempt: plain text. */
+export const AttemptMessage = z.object({ _id: Id, text: z.string(), at: Instant })
+export type AttemptMessage = z.output<typeof AttemptMessage>
+
+/** What the clock and the paper of an attempt tell besides, where there is something to tell. */
+export const liveFields = {
+  /**
+   * Its clock stands still. `endsAt` is then the deadline as it would be if it went on now, so that
+   * what is left does not change.
+   */
+  paused: z.object({ since: Instant }).optional(),
+  /**
+   * Counts pauses, their ends, and minutes taken back; absent before the first. Of two replies the
+   * one with the higher number has the deadline that holds, also if that is the earlier one; with
+   * the same number, or none, the later deadline does.
+   */
+  timeChanges: z.int().optional(),
+  /** Not put away yet, oldest first. */
+  messages: z.array(AttemptMessage).optional(),
+}
+
+export const putMessageAway = endpoint({
+  method: 'POST',
+  path: '/api/students/attempts/:attemptId/messages/:messageId/putAway',
+  access: 'student',
+  summary: 'The student has read a message. Putting it away twice is not an error.',
+  params: z.object({ attemptId: Id, messageId: Id }),
+  reply: Message,
+  refusals: ['attempt-not-found'],
+})

@@ -1,0 +1,43 @@
+import type { AttemptMessage } from '#contract/live.ts'
+import { type Refusal, refuse } from '#core/refusal.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { toInstant } from '../http/serialize.ts'
+import type { AttemptRecord } from './attempt-record.ts'
+import { changeOpenMessages, listOpenMessages, savePutAway } from './live-action-queries.ts'
+import { findAttempt, type OwnAttemptKey } from './queries.ts'
+
+type LiveFields = {
+  readonly paused?: { readonly since: string }
+  readonly timeChanges?: number
+  readonly messages?: AttemptMessage[]
+}
+
+/** What its clock and its paper tell besides; nothing of an attempt to which nothing was done. */
+export async function getLiveFields(
+  db: Db,
+  { id, pausedAt, timeChanges, openMessages }: AttemptRecord,
+): Promise<LiveFields> {
+  const messages = openMessages > 0 ? await listOpenMessages(db, id) : []
+  return {
+    ...(pausedAt !== null && { paused: { since: toInstant(pausedAt) } }),
+    ...(timeChanges > 0 && { timeChanges }),
+    ...(messages.length > 0 && {
+      messages: messages.map(({ id: _id, text, at }) => ({ _id, text, at: toInstant(at) })),
+    }),
+  }
+}
+
+/** In two windows at once, or twice: once. */
+export function putMessageAway(
+  { db, now }: Deps,
+  key: OwnAttemptKey & { readonly messageId: string },
+): Promise<Refusal<'attempt-not-found'> | null> {
+  return db.write(async (tx) => {
+    const attempt = await findAttempt(tx, key.studentId, key.attemptId)
+    if (!attempt) return refuse('attempt-not-found')
+    const isChanged = await savePutAway(tx, key, now())
+    if (isChanged) await changeOpenMessages(tx, [key.attemptId], -1)
+    return null
+  })
+}

@@ -1,0 +1,384 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { finishQuiz, getQuestions, startQuiz, submitAnswer } from '#contract/attempts.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { listExams, type StudentExam } from '#contract/exams.ts'
+import { actOnAttempts, putMessageAway, undoLiveAction } from '#contract/live.ts'
+import { getAttemptClock, listTimeAdjustments, reportEvent } from '#contract/proctoring.ts'
+import { listExamAttempts } from '#contract/results.ts'
+import { createInProcessClient } from '#server/http/in-process-client.ts'
+import {
+  completeAttempt,
+  createReleasedExam,
+  createStudent,
+  startAttempt,
+  type TestStudent,
+} from '#test/factories.ts'
+import { addRunningAttempts } from '#test/large-cohort.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
+import { expireAttempts } from './expire-attempts.ts'
+import { carryOutDueActions } from './live-actions.ts'
+
+const second = 1_000
+const minute = 60 * second
+
+let app: TestApp
+let admin: TestClient
+let testId: string
+
+beforeEach(async () => {
+  app = await createTestApp()
+  admin = await app.createAdmin()
+  testId = (await createReleasedExam(admin, { duration: 30 }))._id
+})
+afterEach(() => app.close())
+
+type Taker = Awaited<ReturnType<typeof startAttempt>> & { student: TestStudent }
+
+async function begin(name = 'Priya Nair'): Promise<Taker> {
+  const student = await createStudent(app, name)
+  return { student, ...(await startAttempt(student, testId)) }
+}
+
+const act = (body: Partial<BodyOf<typeof actOnAttempts>>, by = admin) =>
+  by.request(actOnAttempts, {
+    params: { testId },
+    body: { kind: 'pause', reason: 'power-cut', ...body },
+  })
+const undo = (actionId: string, by = admin) => by.request(undoLiveAction, { params: { actionId } })
+const getClock = async ({ student, attemptId }: Taker) =>
+  (await student.request(getAttemptClock, { params: { attemptId } })).json
+const answer = ({ student, attemptId, paper }: Taker, place: number, sequence?: number) =>
+  student.request(submitAnswer, {
+    params: { attemptId, testId },
+    body: {
+      questionId: paper.questions[place]?._id ?? '',
+      selectedOption: 0,
+      ...(sequence !== undefined && { sequence }),
+    },
+  })
+const secondsLeft = ({ endsAt, serverTime }: { endsAt: string; serverTime: string }) =>
+  (Date.parse(endsAt) - Date.parse(serverTime)) / second
+
+/** As after kill -9: nothing but the database is left. */
+async function restart(takers: readonly Taker[]): Promise<Taker[]> {
+  const { at } = app.clock
+  await app.close({ keep: true })
+  app = await createTestApp({ dataDir: app.dataDir, schema: app.schema })
+  app.clock.at = at
+  admin = createInProcessClient(app.fastify, admin.cookies)
+  return takers.map((one) => {
+    const client = createInProcessClient(app.fastify, one.student.cookies)
+    return { ...one, student: { ...one.student, ...client } }
+  })
+}
+
+describe('a pause of everybody', () => {
+  it('moves 60 deadlines by 7:00 and loses no answer, also with a restart in it', async () => {
+    let class60: Taker[] = []
+    for (let n = 0; n < 60; n++) class60.push(await begin(`Student ${n}`))
+    app.advanceClock(5 * minute)
+    const pausedAt = app.clock.at
+    const { json } = await act({})
+    expect(json).toMatchObject({ done: 60, notDone: [], action: { state: 'done' } })
+    for (const one of class60.slice(-3)) {
+      const clock = await getClock(one)
+      expect(clock).toMatchObject({ status: 'In progress', timeChanges: 1 })
+      expect(clock.paused).toEqual({ since: new Date(pausedAt).toISOString() })
+    }
+    app.advanceClock(4 * minute)
+    class60 = await restart(class60)
+    // Chosen before the pause by a device that was offline: it counts at once.
+    for (const one of class60) expect((await answer(one, 0, pausedAt - second)).status).toBe(200)
+    const inPause = app.clock.at
+    for (const one of class60) {
+      const reply = await answer(one, 1, inPause)
+      expect({ status: reply.status, code: reply.json.code }).toEqual({
+        ...{ status: 409, code: 'attempt-paused' },
+      })
+    }
+    app.advanceClock(3 * minute)
+    expect((await act({ kind: 'resume' })).json.done).toBe(60)
+    for (const one of class60) {
+      const clock = await getClock(one)
+      expect(clock).not.toHaveProperty('paused')
+      expect(secondsLeft(clock)).toBe(25 * 60)
+      // The device has kept it, and sends it again.
+      expect((await answer(one, 1, inPause)).json).toMatchObject({ answered: 2 })
+    }
+    const rows = await app.deps.db.read.selectFrom('answers').select('attempt_id').execute()
+    expect(rows).toHaveLength(120)
+  }, 60_000)
+
+  it('stands still for hours: nothing closes it, and it says the same time left', async () => {
+    const one = await begin()
+    app.advanceClock(20 * minute)
+    await act({ reason: 'other', reasonText: 'Fire drill' })
+    for (const waitMs of [11 * minute, 24 * 60 * minute]) {
+      app.advanceClock(waitMs)
+      await expireAttempts(app.deps)
+      expect(secondsLeft(await getClock(one))).toBe(10 * 60)
+      const [own] = (await one.student.request(listExams)).json as StudentExam[]
+      expect(own?.attempt).toMatchObject({ status: 'In progress', paused: true, secondsLeft: 600 })
+    }
+    const { json: paper } = await one.student.request(getQuestions, { params: { testId } })
+    expect(paper.paused).toBeDefined()
+    expect(paper.ownDurationSeconds).toBe(30 * 60)
+    const { json: again } = await one.student.request(startQuiz, { params: { testId } })
+    expect(secondsLeft(again)).toBe(10 * 60)
+    await act({ kind: 'resume' })
+    expect((await getClock(one)).timeChanges).toBe(2)
+    app.advanceClock(10 * minute + 15 * second + 1)
+    expect((await getClock(one)).status).toBe('Completed')
+  })
+
+  it('is not ended from a page that has not heard of it, nor by a violation', async () => {
+    testId = (await createReleasedExam(admin, { duration: 30, integrityMode: 'strict' }))._id
+    const one = await begin()
+    const { student, attemptId } = one
+    app.advanceClock(minute)
+    const leftAt = app.clock.at
+    app.advanceClock(minute)
+    await act({})
+    app.advanceClock(minute)
+    const finish = () => student.request(finishQuiz, { params: { attemptId }, body: {} })
+    expect((await finish()).json.code).toBe('attempt-paused')
+    const report = (kind: 'hidden' | 'online', at: number, durationMs?: number) =>
+      student.request(reportEvent, {
+        params: { attemptId },
+        body: { kind, at: new Date(at).toISOString(), ...(durationMs && { durationMs }) },
+      })
+    expect((await report('hidden', app.clock.at)).json).toMatchObject({
+      ...{ violations: 0, finished: false },
+    })
+    // Left before the pause, and told in it.
+    expect((await report('hidden', leftAt, 1)).json.finished).toBe(false)
+    app.advanceClock(minute)
+    const returnedAt = app.clock.at
+    await act({ kind: 'resume' })
+    app.advanceClock(20 * second)
+    // Left in the pause, and told after it.
+    expect((await report('hidden', returnedAt - 10 * second, 5)).json.violations).toBe(0)
+    expect((await report('online', app.clock.at)).json.finished).toBe(false)
+    expect((await report('hidden', app.clock.at)).json).toMatchObject({
+      ...{ violations: 1, finished: true },
+    })
+  })
+
+  it('is done for those for whom it can be, and says for whom not and why', async () => {
+    const running = await begin('Asha')
+    const paused = await begin('Bela')
+    await act({ attemptIds: [paused.attemptId] })
+    const student = await createStudent(app, 'Chitra')
+    const finished = await completeAttempt(student, testId, 1)
+    const attemptIds = [running.attemptId, paused.attemptId, finished, 'nobody']
+    const { json } = await act({ attemptIds })
+    expect(json.done).toBe(1)
+    expect(new Map(json.notDone.map(({ why, attemptIds: ids }) => [why, ids]))).toEqual(
+      new Map([
+        ['paused-already', [paused.attemptId]],
+        ['not-running', [finished]],
+        ['not-found', ['nobody']],
+      ]),
+    )
+    expect((await act({ kind: 'resume' })).json).toMatchObject({ done: 2, notDone: [] })
+  })
+
+  it('sent twice is done once, and answered the same', async () => {
+    await begin()
+    const _id = 'chosen-by-the-client'
+    const { json: first } = await act({ _id, kind: 'add-minutes', minutes: 5 })
+    const { json: second } = await act({ _id, kind: 'add-minutes', minutes: 5 })
+    expect(second).toMatchObject({ done: first.done, notDone: first.notDone })
+    const [row] = (await admin.request(listExamAttempts, { params: { testId } })).json
+    expect(row?.secondsLeft).toBe(35 * 60)
+  })
+})
+
+describe('Undo', () => {
+  it('takes minutes back, with a number that tells the earlier deadline from a late reply', async () => {
+    const one = await begin()
+    const { json } = await act({ kind: 'add-minutes', minutes: 5 })
+    const longer = await getClock(one)
+    expect(secondsLeft(longer)).toBe(35 * 60)
+    expect(longer).not.toHaveProperty('timeChanges')
+    app.advanceClock(10 * second)
+    expect((await undo(json.action._id)).json).toMatchObject({
+      ...{ done: 1, action: { state: 'undone' } },
+    })
+    expect((await undo(json.action._id)).status).toBe(200)
+    const shorter = await getClock(one)
+    expect(secondsLeft(shorter)).toBe(30 * 60 - 10)
+    expect(shorter.timeChanges).toBe(1)
+    const params = { attemptId: one.attemptId }
+    expect((await admin.request(listTimeAdjustments, { params })).json).toEqual([])
+  })
+
+  it('lets paused ones go on, and pauses again those who went on', async () => {
+    const one = await begin()
+    const { json: paused } = await act({})
+    app.advanceClock(4 * second)
+    await undo(paused.action._id)
+    expect(secondsLeft(await getClock(one))).toBe(30 * 60)
+    expect(await getClock(one)).not.toHaveProperty('paused')
+
+    await act({})
+    app.advanceClock(minute)
+    const { json: resumed } = await act({ kind: 'resume' })
+    app.advanceClock(5 * second)
+    await undo(resumed.action._id)
+    app.advanceClock(minute)
+    const clock = await getClock(one)
+    expect(clock.paused).toBeDefined()
+    expect(secondsLeft(clock)).toBe(30 * 60 - 5)
+  })
+
+  it('is over after 10 s, for whoever presses', async () => {
+    const one = await begin()
+    const { json } = await act({ kind: 'add-minutes', minutes: 5 })
+    const colleague = await app.createStaff('teacher')
+    app.advanceClock(10 * second + 1)
+    expect((await undo(json.action._id, colleague)).json.code).toBe('undo-over')
+    const { json: other } = await act({ kind: 'add-minutes', minutes: 1 })
+    expect((await undo(other.action._id, colleague)).status).toBe(200)
+    expect(secondsLeft(await getClock(one))).toBe(35 * 60 - 10 - 0.001)
+  })
+
+  it('names those whose attempt has ended since, and undoes the others', async () => {
+    const one = await begin('Asha')
+    const other = await begin('Bela')
+    const { json } = await act({ kind: 'add-minutes', minutes: 5 })
+    const params = { attemptId: one.attemptId }
+    await one.student.request(finishQuiz, { params, body: {} })
+    const { json: undone } = await undo(json.action._id)
+    expect(undone).toMatchObject({
+      ...{ done: 1, notDone: [{ why: 'not-running', attemptIds: [one.attemptId] }] },
+    })
+    expect(secondsLeft(await getClock(other))).toBe(30 * 60)
+  })
+})
+
+describe('an end', () => {
+  const statusOf = async (one: Taker) => (await getClock(one)).status
+
+  it('is carried out when the 10 s are over, from what is stored', async () => {
+    const [one, other] = [await begin('Asha'), await begin('Bela')]
+    await answer(one, 0)
+    const { json } = await act({ kind: 'end', attemptIds: [one.attemptId] })
+    expect(json).toMatchObject({ done: 1, action: { state: 'waiting' } })
+    app.advanceClock(10 * second)
+    await carryOutDueActions(app.deps)
+    expect(await statusOf(one)).toBe('In progress')
+    expect((await answer(one, 1)).status).toBe(200)
+    const [again, otherAgain] = (await restart([one, other])) as [Taker, Taker]
+    app.advanceClock(1)
+    await carryOutDueActions(app.deps)
+    expect(await statusOf(again)).toBe('Completed')
+    expect(await statusOf(otherAgain)).toBe('In progress')
+    const params = { attemptId: one.attemptId }
+    const { json: outcome } = await again.student.request(finishQuiz, { params, body: {} })
+    expect(outcome.finishReason).toBe('Ended by the institute')
+    const { json: rows } = await admin.request(listExamAttempts, { params: { testId } })
+    const ended = rows.find(({ _id }) => _id === one.attemptId)
+    expect(ended?.score).toEqual(expect.any(Number))
+    expect((await undo(json.action._id)).json.code).toBe('undo-over')
+  })
+
+  it('that is undone never happens, wherever the server was in between', async () => {
+    const one = await begin()
+    const { json } = await act({ kind: 'end' })
+    app.advanceClock(9 * second)
+    const [again] = (await restart([one])) as [Taker]
+    await undo(json.action._id)
+    app.advanceClock(minute)
+    await carryOutDueActions(app.deps)
+    expect(await statusOf(again)).toBe('In progress')
+  })
+
+  it('ends a paused attempt, which can be reopened with what was left', async () => {
+    const one = await begin()
+    app.advanceClock(10 * minute)
+    await act({})
+    app.advanceClock(50 * minute)
+    await act({ kind: 'end' })
+    app.advanceClock(11 * second)
+    await carryOutDueActions(app.deps)
+    expect(await statusOf(one)).toBe('Completed')
+    const { json } = await act({ kind: 'reopen', attemptIds: [one.attemptId] })
+    expect(json).toMatchObject({ done: 1, action: { state: 'waiting' } })
+    app.advanceClock(11 * second)
+    await carryOutDueActions(app.deps)
+    const { json: resumed } = await one.student.request(startQuiz, { params: { testId } })
+    expect(secondsLeft(resumed)).toBe(20 * 60)
+  })
+
+  it('of more than a batch ends all of them once', async () => {
+    await addRunningAttempts(app, (await begin()).attemptId, 54)
+    await act({ kind: 'end' })
+    app.advanceClock(11 * second)
+    await Promise.all([carryOutDueActions(app.deps), carryOutDueActions(app.deps)])
+    const { json } = await admin.request(listExamAttempts, { params: { testId } })
+    expect(json.map(({ finishReason }) => finishReason)).toEqual(
+      Array.from({ length: 55 }, () => 'Ended by the institute'),
+    )
+    const actions = await app.deps.db.read
+      .selectFrom('audit')
+      .select('id')
+      .where('action', '=', 'attempt.ended')
+      .execute()
+    expect(actions).toHaveLength(55)
+  }, 60_000)
+})
+
+describe('a message', () => {
+  const message = 'The switch in Lab 2 is back. <b>Go on</b>'
+  const dismiss = ({ student, attemptId }: Taker, messageId: string) =>
+    student.request(putMessageAway, { params: { attemptId, messageId } })
+
+  it('stays with its clock and its paper until it is put away', async () => {
+    const [one, other] = [await begin('Asha'), await begin('Bela')]
+    expect(await getClock(one)).not.toHaveProperty('messages')
+    const { json } = await act({ kind: 'message', message, attemptIds: [one.attemptId] })
+    const sent = { _id: json.action._id, text: message, at: json.action.at }
+    expect((await getClock(one)).messages).toEqual([sent])
+    expect(await getClock(other)).not.toHaveProperty('messages')
+    const [again] = (await restart([one])) as [Taker]
+    const { json: paper } = await again.student.request(getQuestions, { params: { testId } })
+    expect(paper.messages).toEqual([sent])
+    const replies = await Promise.all([dismiss(again, sent._id), dismiss(again, sent._id)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(await getClock(again)).not.toHaveProperty('messages')
+    await act({ kind: 'message', message: 'Another' })
+    expect((await getClock(again)).messages).toHaveLength(1)
+  })
+
+  it('is no other student’s to put away', async () => {
+    const [one, other] = [await begin('Asha'), await begin('Bela')]
+    const { json } = await act({ kind: 'message', message, attemptIds: [one.attemptId] })
+    const stranger = { ...other, attemptId: one.attemptId }
+    expect((await dismiss(stranger, json.action._id)).status).toBe(404)
+    expect((await getClock(one)).messages).toHaveLength(1)
+  })
+
+  it('goes along with another action, and with its Undo', async () => {
+    const one = await begin()
+    const { json } = await act({ kind: 'add-minutes', minutes: 3, message })
+    expect((await getClock(one)).messages).toHaveLength(1)
+    await undo(json.action._id)
+    expect(await getClock(one)).not.toHaveProperty('messages')
+  })
+
+  it('needs words, and not too many', async () => {
+    await begin()
+    for (const body of [
+      { kind: 'message' },
+      { kind: 'message', message: '   ' },
+      { kind: 'message', message: 'x'.repeat(201) },
+      { kind: 'add-minutes' },
+      { kind: 'pause', reason: 'other' },
+      { kind: 'reopen' },
+    ] as const) {
+      expect((await act(body)).status).toBe(400)
+    }
+  })
+})

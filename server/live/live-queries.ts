@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely'
+import { describeReason } from '#core/live/actions.ts'
+import { countUnpausedViolations } from '#core/proctoring/late-events.ts'
+import { eventKinds, isViolation } from '#core/proctoring/policy.ts'
+import { type AttemptRecord, toAttemptRecord } from '../attempts/attempt-record.ts'
+import { type Db, toBatches } from '../database/database.ts'
+import type { AttemptRow } from '../database/tables.ts'
+
+const rowsPerStatement = 500
+
+export type LiveAttempt = AttemptRecord & { readonly studentName: string }
+
+/** Running ones, and those that ended from this moment on; of each student the newest. */
+export async function listLiveAttempts(
+  db: Db,
+  examId: string,
+  endedSince: number,
+): Promise<LiveAttempt[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .innerJoin('students', 'students.id', 'attempts.student_id')
+    .selectAll('attempts')
+    .select('students.name as student_name')
+    .where('exam_id', '=', examId)
+    .where('students.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('finished_at', 'is', null), eb('finished_at', '>=', endedSince)]))
+    .orderBy('started_at')
+    .execute()
+  const newest = new Map<string, Selectable<AttemptRow> & { student_name: string }>()
+  for (const row of rows) newest.set(row.student_id, row)
+  return [...newest.values()].map((row) => ({
+    ...toAttemptRecord(row),
+    studentName: row.student_name,
+  }))
+}
+
+export async function listExamsWithRunningAttempts(
+  db: Db,
+): Promise<{ id: string; title: string }[]> {
+  return db
+    .selectFrom('exams')
+    .select(['id', 'title'])
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', (of) =>
+      of.selectFrom('attempts').select('exam_id').where('finished_at', 'is', null),
+    )
+    .orderBy('title_key')
+    .orderBy('id')
+    .execute()
+}
+
+const countedKinds = [...eventKinds.filter((kind) => isViolation(kind, 'strict')), 'pause'] as const
+
+/** By attempt; one without violations is missing. */
+export async function countViolationsByAttempt(
+  db: Db,
+  attemptIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>()
+  for (const ids of toBatches(attemptIds, rowsPerStatement)) {
+    const rows = await db
+      .selectFrom('attempt_events')
+      .select(['attempt_id', 'kind', 'at', 'duration_ms as durationMs'])
+      .where('attempt_id', 'in', ids)
+      .where('kind', 'in', countedKinds)
+      .execute()
+    for (const [id, events] of Map.groupBy(rows, (row) => row.attempt_id))
+      counts.set(id, countUnpausedViolations(events))
+  }
+  return counts
+}
+
+/** Why each of these attempts, which are paused, is: in words. */
+export async function listPauseReasons(
+  db: Db,
+  attemptIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const reasons = new Map<string, string>()
+  for (const ids of toBatches(attemptIds, rowsPerStatement)) {
+    const rows = await db
+      .selectFrom('live_action_attempts')
+      .innerJoin('live_actions', 'live_actions.id', 'live_action_attempts.action_id')
+      .select(['attempt_id', 'reason', 'live_action_attempts.reason_text'])
+      .where('attempt_id', 'in', ids)
+      .where('kind', '=', 'pause')
+      .orderBy('acted_at')
+      .execute()
+    for (const { attempt_id: id, reason, reason_text: ownWords } of rows)
+      reasons.set(id, describeReason(reason, ownWords))
+  }
+  return reasons
+}

@@ -1,0 +1,234 @@
+import type { LiveStudent, LiveTable as WireTable } from '#contract/live.ts'
+import { isOver } from '#core/attempts/attempt.ts'
+import { getPresence, type PresenceState } from '#core/live/presence.ts'
+import { getPollSeconds, usualPollSeconds } from '#core/quiz-session/clock-interval.ts'
+import type { Signs } from '../attempts/contact-log.ts'
+import { countAllRunningAttempts, countAnswers } from '../attempts/count-queries.ts'
+import { listUndoableActions } from '../attempts/live-action-queries.ts'
+import { toBatches } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { getPapers } from '../exams/queries.ts'
+import { toInstant } from '../http/serialize.ts'
+import {
+  countViolationsByAttempt,
+  type LiveAttempt,
+  listLiveAttempts,
+  listPauseReasons,
+} from './live-queries.ts'
+import { toLiveAction, toLiveStudent } from './serialize.ts'
+
+export type FindSigns = (attemptIds: readonly string[]) => Promise<ReadonlyMap<string, Signs>>
+
+/** Mutable: refreshed again and again. */
+type Row = {
+  attempt: LiveAttempt
+  totalQuestions: number
+  answered: number
+  incidents: number
+  pausedFor: string | undefined
+  /** The calls that the counts are from. */
+  countedFor: string | null
+  shown: LiveStudent | null
+  json: string
+  /** When it last looked different. */
+  version: number
+}
+
+/** Finished ones stay in the table for an exam day. */
+const endedForMs = 12 * 60 * 60_000
+/** Longer than an action can be undone, so that its outcome is seen. */
+const actionsForMs = 5_000
+const idsPerStatement = 500
+
+export type LiveTable = ReturnType<typeof createLiveTable>
+
+type Exam = { readonly id: string; readonly title: string }
+
+/**
+ * One exam as the live screen shows it, once for all who look at it. What is stored is read again
+ * every few seconds, who was heard of is taken from memory, and each row knows since which version
+ * it looks as it does.
+ */
+export function createLiveTable(deps: Deps, findSigns: FindSigns, exam: Exam) {
+  const { db, now, newId } = deps
+  const begin = newId().slice(0, 8)
+  const listeningSince = now()
+  const rows = new Map<string, Row>()
+  const removed = new Map<string, number>()
+  let signs: ReadonlyMap<string, Signs> = new Map()
+  let actions: WireTable['actions'] = []
+  let actionsJson = '[]'
+  let pollMs = usualPollSeconds * 1000
+  let version = 0
+
+  /** Reads what is stored. Answers and events are counted only where their page has called since. */
+  async function refresh() {
+    const at = now()
+    const attempts = await listLiveAttempts(db.read, exam.id, at - endedForMs)
+    const running = attempts.filter((attempt) => !isOver(attempt, at)).map(({ id }) => id)
+    signs = await findSigns(running)
+    const papers = await getPapers(
+      db.read,
+      attempts.map(({ revisionId }) => revisionId),
+    )
+    const changed: Row[] = []
+    for (const attempt of attempts) {
+      const known = rows.get(attempt.studentId)
+      const isCounted =
+        known?.attempt.id === attempt.id &&
+        known.attempt.finishedAt === attempt.finishedAt &&
+        known.attempt.pausedAt === attempt.pausedAt &&
+        known.countedFor === toCallKey(signs.get(attempt.id))
+      const totalQuestions = papers.get(attempt.revisionId)?.questions.length ?? 0
+      const row = known ?? createRow(attempt, totalQuestions)
+      Object.assign(row, { attempt, totalQuestions })
+      rows.set(attempt.studentId, row)
+      if (!isCounted) changed.push(row)
+    }
+    await count(changed)
+    const listed = new Set(attempts.map(({ studentId }) => studentId))
+    for (const studentId of rows.keys()) if (!listed.has(studentId)) remove(studentId)
+    pollMs = getPollSeconds(await countAllRunningAttempts(db.read)) * 1000
+    const undoable = await listUndoableActions(db.read, exam.id, at - actionsForMs)
+    actions = undoable.map(toLiveAction)
+    tick()
+  }
+
+  async function count(changed: readonly Row[]) {
+    if (changed.length === 0) return
+    const ids = changed.map(({ attempt }) => attempt.id)
+    // From before the counting: what is saved during it is counted again.
+    const keys = new Map(ids.map((id) => [id, toCallKey(signs.get(id))]))
+    const answers = new Map<string, number>()
+    for (const some of toBatches(ids, idsPerStatement))
+      for (const [id, counted] of await countAnswers(db.read, some)) answers.set(id, counted)
+    const incidents = await countViolationsByAttempt(db.read, ids)
+    const paused = changed.filter(({ attempt }) => attempt.pausedAt !== null)
+    const reasons = await listPauseReasons(
+      db.read,
+      paused.map(({ attempt }) => attempt.id),
+    )
+    for (const row of changed) {
+      const { id } = row.attempt
+      row.answered = answers.get(id) ?? 0
+      row.incidents = incidents.get(id) ?? 0
+      row.pausedFor = reasons.get(id)
+      row.countedFor = keys.get(id) ?? null
+    }
+  }
+
+  function remove(studentId: string) {
+    version += 1
+    rows.delete(studentId)
+    removed.set(studentId, version)
+  }
+
+  /** As it looks now, from memory; all that changed gets one version. */
+  function tick() {
+    const at = now()
+    const next = version + 1
+    let isChanged = false
+    for (const [studentId, row] of rows) {
+      const { attempt } = row
+      const heard = signs.get(attempt.id)
+      const { startedAt, pausedAt } = attempt
+      // Over, and not closed yet.
+      const finishedAt = isOver(attempt, at) ? (attempt.finishedAt ?? attempt.endsAt) : null
+      const own = { startedAt, pausedAt, finishedAt }
+      const signsOfPage = { heardAt: heard?.lastAt ?? null, awayAt: heard?.awayAt ?? null }
+      const presence = getPresence({ attempt: own, ...signsOfPage, listeningSince, pollMs }, at)
+      const shown = toLiveStudent(attempt, presence, { ...row, waiting: heard?.waiting ?? 0 }, at)
+      const json = JSON.stringify(shown)
+      if (json === row.json) continue
+      Object.assign(row, { shown, json, version: next })
+      removed.delete(studentId)
+      isChanged = true
+    }
+    const currentJson = JSON.stringify(actions)
+    if (currentJson !== actionsJson) {
+      actionsJson = currentJson
+      isChanged = true
+    }
+    if (isChanged) version = next
+  }
+
+  /** Null if it is of another table: before a restart, or of another process. */
+  function parseVersion(since: string | undefined): number | null {
+    const [table, number] = since?.split('.') ?? []
+    const known = Number(number)
+    return table === begin && Number.isInteger(known) && known <= version ? known : null
+  }
+
+  const getVersion = () => `${begin}.${version}`
+
+  const listChanged = (known: number | null) =>
+    [...rows.values()].filter((row) => row.version > (known ?? -1))
+
+  const describe = (known: number | null) => ({
+    version: getVersion(),
+    isWhole: known === null,
+    serverTime: toInstant(now()),
+    test: { _id: exam.id, title: exam.title },
+    removed: listRemoved(known),
+  })
+
+  function getChanges(since: string | undefined): WireTable {
+    const known = parseVersion(since)
+    const students = listChanged(known).flatMap(({ shown }) => shown ?? [])
+    return { ...describe(known), students, actions }
+  }
+
+  /** The same as text, from rows that were written once for all who look. */
+  function getChangesAsJson(since: string | undefined): string {
+    const known = parseVersion(since)
+    const start = JSON.stringify(describe(known)).slice(0, -1)
+    const students = listChanged(known).map(({ json }) => json)
+    return `${start},"students":[${students.join(',')}],"actions":${actionsJson}}`
+  }
+
+  function listRemoved(known: number | null): string[] {
+    if (known === null) return []
+    return [...removed].filter(([, since]) => since > known).map(([studentId]) => studentId)
+  }
+
+  function countStates(): Record<PresenceState, number> {
+    const counts = { ...noCounts }
+    for (const { shown } of rows.values()) if (shown) counts[shown.state] += 1
+    return counts
+  }
+
+  function getLastEndsAt(): string | null {
+    return [...rows.values()].reduce<string | null>((last, { shown }) => {
+      const endsAt = shown?.endsAt ?? null
+      return endsAt !== null && (last === null || endsAt > last) ? endsAt : last
+    }, null)
+  }
+
+  const hasRunning = () => [...rows.values()].some(({ attempt }) => attempt.finishedAt === null)
+
+  return {
+    ...{ refresh, tick, getVersion, getChanges, getChangesAsJson },
+    ...{ countStates, getLastEndsAt, hasRunning },
+  }
+}
+
+const noCounts: Readonly<Record<PresenceState, number>> = {
+  'not-started': 0,
+  here: 0,
+  quiet: 0,
+  offline: 0,
+  away: 0,
+  paused: 0,
+  finished: 0,
+}
+
+function toCallKey(signs: Signs | undefined): string {
+  return signs ? `${signs.lastAt} ${signs.calls}` : 'none'
+}
+
+function createRow(attempt: LiveAttempt, totalQuestions: number): Row {
+  return {
+    ...{ attempt, totalQuestions, answered: 0, incidents: 0, pausedFor: undefined },
+    ...{ countedFor: null, shown: null, json: '', version: 0 },
+  }
+}

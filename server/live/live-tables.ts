@@ -1,0 +1,172 @@
+import type { ServerResponse } from 'node:http'
+import type { Deps } from '../deps.ts'
+import { findExam } from '../exams/queries.ts'
+import { createLiveTable, type FindSigns, type LiveTable } from './live-table.ts'
+
+type OpenTable = {
+  readonly table: LiveTable
+  readonly viewers: Set<Viewer>
+  /** Of a stream or of a call, by `performance.now()`. */
+  lastUsedAt: number
+  ticks: number
+  refreshing: Promise<void> | null
+  /** Counts what was done to its attempts from this screen. */
+  changes: number
+  /** By the server's clock; something was done since if it is minus infinity. */
+  refreshedAt: number
+}
+
+/** One stream of changes to one screen. */
+type Viewer = {
+  readonly reply: ServerResponse
+  /** False once it has logged out, or may no longer look. */
+  readonly isAllowed: (hasRunning: boolean) => Promise<boolean>
+  version: string | undefined
+  ticks: number
+}
+
+/** Each tick sends what has changed, so that a stream brings at most one event a second. */
+const tickMs = 1_000
+const refreshEveryTicks = 2
+const heartbeatEveryTicks = 15
+const keptUnusedMs = 30_000
+/** A screen that reads no more is cut off; it comes back and gets the whole table. */
+const maxUnsentBytes = 4_000_000
+
+/** The tables that somebody looks at, each kept up to date once for all of them. */
+export function createLiveTables(deps: Deps, findSigns: FindSigns) {
+  const open = new Map<string, OpenTable>()
+  let timer: NodeJS.Timeout | null = null
+
+  /** Null if there is no such exam. */
+  async function find(examId: string): Promise<OpenTable | null> {
+    const exam = await findExam(deps.db.read, examId)
+    if (!exam) return null
+    const known = open.get(examId) ?? add(examId, exam.title)
+    known.lastUsedAt = performance.now()
+    return known
+  }
+
+  function add(examId: string, title: string): OpenTable {
+    const table = createLiveTable(deps, findSigns, { id: examId, title })
+    const added: OpenTable = {
+      ...{ table, viewers: new Set<Viewer>(), lastUsedAt: 0, ticks: 0, refreshing: null },
+      changes: 0,
+      refreshedAt: Number.NEGATIVE_INFINITY,
+    }
+    open.set(examId, added)
+    timer ??= setInterval(tick, tickMs).unref()
+    return added
+  }
+
+  /** Calls that come together share one refresh. */
+  function refresh(one: OpenTable): Promise<void> {
+    const { changes } = one
+    one.refreshing ??= one.table.refresh().finally(() => {
+      one.refreshing = null
+      // What was done while it read may be missing.
+      one.refreshedAt = changes === one.changes ? deps.now() : Number.NEGATIVE_INFINITY
+    })
+    return one.refreshing
+  }
+
+  /** At most a tick old. */
+  async function update(one: OpenTable): Promise<LiveTable> {
+    const isOld = () => deps.now() - one.refreshedAt >= tickMs
+    if (!isOld()) one.table.tick()
+    for (let rounds = 0; rounds < 2 && isOld(); rounds += 1) await refresh(one)
+    return one.table
+  }
+
+  function tick() {
+    for (const [examId, one] of open) {
+      if (one.viewers.size > 0) {
+        void tickTable(one).catch((err) => deps.log.warn({ err }, 'a live table is out of date'))
+      } else if (performance.now() - one.lastUsedAt > keptUnusedMs) open.delete(examId)
+    }
+    if (open.size > 0 || !timer) return
+    clearInterval(timer)
+    timer = null
+  }
+
+  async function tickTable(one: OpenTable) {
+    one.ticks += 1
+    one.lastUsedAt = performance.now()
+    if (one.ticks % refreshEveryTicks === 0) await refresh(one)
+    else one.table.tick()
+    const events = new Map<string | undefined, string>()
+    for (const viewer of one.viewers) {
+      viewer.ticks += 1
+      if (viewer.ticks % heartbeatEveryTicks === 0) void check(one, viewer)
+      if (viewer.version === one.table.getVersion()) continue
+      const event = events.get(viewer.version) ?? toEvent(one.table, viewer.version)
+      events.set(viewer.version, event)
+      send(one, viewer, event)
+    }
+  }
+
+  function send(one: OpenTable, viewer: Viewer, event: string) {
+    viewer.version = one.table.getVersion()
+    viewer.reply.write(event)
+    if (viewer.reply.writableLength > maxUnsentBytes) viewer.reply.destroy()
+  }
+
+  async function check(one: OpenTable, viewer: Viewer) {
+    const isAllowed = await viewer.isAllowed(one.table.hasRunning()).catch(() => true)
+    if (isAllowed) viewer.reply.write(': here\n\n')
+    else viewer.reply.end()
+  }
+
+  return {
+    /** What has changed since a version; null if there is no such exam. */
+    async getChanges(examId: string, since: string | undefined) {
+      const one = await find(examId)
+      return one && (await update(one)).getChanges(since)
+    },
+
+    async get(examId: string): Promise<LiveTable | null> {
+      const one = await find(examId)
+      return one && update(one)
+    },
+
+    /** @returns false if there is no such exam; nothing is written then */
+    async stream(
+      examId: string,
+      viewer: Pick<Viewer, 'reply' | 'isAllowed'> & { readonly since: string | undefined },
+      begin: () => void,
+    ): Promise<boolean> {
+      const one = await find(examId)
+      if (!one) return false
+      await update(one)
+      begin()
+      const { reply, isAllowed, since } = viewer
+      const added: Viewer = { reply, isAllowed, version: since, ticks: 0 }
+      reply.once('close', () => one.viewers.delete(added))
+      one.viewers.add(added)
+      // It may have been dropped while nobody looked.
+      open.set(examId, one)
+      timer ??= setInterval(tick, tickMs).unref()
+      send(one, added, toEvent(one.table, since))
+      return true
+    },
+
+    /** Something was done: the next look reads it again. */
+    markChanged(examId: string) {
+      const one = open.get(examId)
+      if (!one) return
+      one.changes += 1
+      one.refreshedAt = Number.NEGATIVE_INFINITY
+    },
+
+    close() {
+      if (timer) clearInterval(timer)
+      timer = null
+      for (const { viewers } of open.values()) for (const { reply } of viewers) reply.end()
+      open.clear()
+    },
+  }
+}
+
+function toEvent(table: LiveTable, since: string | undefined): string {
+  return `id: ${table.getVersion()}\ndata: ${table.getChangesAsJson(since)}\n\n`
+}

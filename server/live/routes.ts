@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as contract from '#contract/live.ts'
+import { canAccess } from '#core/accounts/permissions.ts'
+import { isRefusal, refuse } from '#core/refusal.ts'
+import type { ContactLog } from '../attempts/contact-log.ts'
+import { actOnAttempts, undoLiveAction } from '../attempts/live-actions.ts'
+import { slicePage } from '../database/pagination.ts'
+import type { Deps } from '../deps.ts'
+import type { BindEndpoint } from '../http/bind-endpoint.ts'
+import { readSessionToken } from '../http/cookies.ts'
+import type { LoadSession } from '../http/session.ts'
+import { createFindSigns } from './find-signs.ts'
+import { listExamsWithRunningAttempts } from './live-queries.ts'
+import { createLiveTables } from './live-tables.ts'
+import { toActionReply } from './serialize.ts'
+
+type LiveDeps = Deps & { readonly contacts: ContactLog; readonly loadSession: LoadSession }
+
+/** @returns what ends all streams */
+export function liveRoutes(bind: BindEndpoint, deps: LiveDeps): () => Promise<void> {
+  const tables = createLiveTables(deps, createFindSigns(deps, deps.contacts))
+
+  bind(contract.getLiveTable, async ({ params, query, request, reply }) => {
+    const isStream = request.headers.accept?.includes('text/event-stream') ?? false
+    if (isStream) return streamTable(params.testId, request, reply)
+    return (await tables.getChanges(params.testId, query.since)) ?? refuse('test-not-found')
+  })
+
+  bind(contract.listLiveExams, async () => {
+    const exams = await listExamsWithRunningAttempts(deps.db.read)
+    const listed = exams.map(async ({ id, title }) => {
+      const table = await tables.get(id)
+      if (!table) return []
+      return [{ _id: id, title, counts: table.countStates(), lastEndsAt: table.getLastEndsAt() }]
+    })
+    return slicePage((await Promise.all(listed)).flat())
+  })
+
+  bind(contract.actOnAttempts, async ({ params, body, actor }) => {
+    const { _id: id, kind, attemptIds, minutes, reason, reasonText, message } = body
+    const outcome = await actOnAttempts(deps, {
+      ...{ id, examId: params.testId, kind, attemptIds, minutes },
+      ...{ reason, reasonText, message, actor },
+    })
+    if (isRefusal(outcome)) return outcome
+    tables.markChanged(params.testId)
+    return toActionReply(outcome, actor.email)
+  })
+
+  bind(contract.undoLiveAction, async ({ params, actor }) => {
+    const outcome = await undoLiveAction(deps, { actionId: params.actionId, actor })
+    if (isRefusal(outcome)) return outcome
+    tables.markChanged(outcome.action.exam_id)
+    return toActionReply(outcome, actor.email)
+  })
+
+  async function streamTable(examId: string, request: FastifyRequest, reply: FastifyReply) {
+    const lastEventId = request.headers['last-event-id']
+    const viewer = {
+      reply: reply.raw,
+      since: typeof lastEventId === 'string' ? lastEventId : undefined,
+      isAllowed: (hasRunning: boolean) => isStillAllowed(request, hasRunning),
+    }
+    const isFound = await tables.stream(examId, viewer, () => {
+      reply.hijack()
+      reply.raw.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        // Else nginx collects what it passes on.
+        'x-accel-buffering': 'no',
+      })
+    })
+    // What was hijacked is answered; nothing that is returned is sent.
+    return isFound ? (undefined as never) : refuse('test-not-found')
+  }
+
+  /** A live screen in view keeps its session while somebody takes the exam. */
+  async function isStillAllowed(request: FastifyRequest, hasRunning: boolean): Promise<boolean> {
+    const token = readSessionToken(request, deps)
+    const use = { isDeliberate: hasRunning, isPolled: !hasRunning }
+    const session = token ? await deps.loadSession(token, use) : null
+    return session !== null && canAccess(contract.getLiveTable.access, session.user)
+  }
+
+  return async () => tables.close()
+}

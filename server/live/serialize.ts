@@ -1,0 +1,75 @@
+import type { LiveAction, LiveStudent } from '#contract/live.ts'
+import { isWaiting } from '#core/attempts/attempt.ts'
+import { getSecondsLeft } from '#core/attempts/deadline.ts'
+import { getDeadlineFrom } from '#core/attempts/pause.ts'
+import type { Presence } from '#core/live/presence.ts'
+import type { LiveActionRecord } from '../attempts/live-action-queries.ts'
+import type { ActionOutcome } from '../attempts/live-actions.ts'
+import { toInstant, toInstantOrNull } from '../http/serialize.ts'
+import type { LiveAttempt } from './live-queries.ts'
+
+/** What a row shows beside the attempt itself. */
+export type RowDetails = {
+  readonly answered: number
+  readonly totalQuestions: number
+  readonly waiting: number
+  readonly incidents: number
+  readonly pausedFor: string | undefined
+}
+
+export function toLiveStudent(
+  attempt: LiveAttempt,
+  { state, since }: Presence,
+  { answered, totalQuestions, waiting, incidents, pausedFor }: RowDetails,
+  at: number,
+): LiveStudent {
+  const isFinished = state === 'finished'
+  const isStill = attempt.pausedAt !== null || isWaiting(attempt, at)
+  return {
+    studentId: attempt.studentId,
+    name: attempt.studentName,
+    attemptId: attempt.id,
+    state,
+    since: toInstantOrNull(since),
+    answered,
+    totalQuestions,
+    waiting,
+    endsAt: isFinished || isStill ? null : toInstant(attempt.endsAt),
+    ...(isStill && { standsAtSeconds: getSecondsLeft(getDeadlineFrom(attempt, at), at) }),
+    ...(state === 'paused' && pausedFor !== undefined && { pausedFor }),
+    ...(isFinished && { finishReason: attempt.finishReason ?? 'Time expired' }),
+    incidents,
+    openMessages: attempt.openMessages,
+  }
+}
+
+type ActionWithTargets = LiveActionRecord & {
+  readonly email: string | null
+  readonly attemptIds: readonly string[]
+}
+
+export function toLiveAction(action: ActionWithTargets): LiveAction {
+  return {
+    _id: action.id,
+    kind: action.kind,
+    minutes: action.minutes,
+    reason: action.reason,
+    reasonText: action.reason_text,
+    message: action.message,
+    by: action.email,
+    at: toInstant(action.acted_at),
+    undoUntil: toInstant(action.undo_until),
+    state: action.state,
+    attemptIds: [...action.attemptIds],
+  }
+}
+
+export function toActionReply({ action, attemptIds, notDone, at }: ActionOutcome, email: string) {
+  const undone = action.state === 'undone' ? notDone.flatMap((one) => one.attemptIds).length : 0
+  return {
+    action: toLiveAction({ ...action, attemptIds, email }),
+    done: attemptIds.length - undone,
+    notDone: notDone.map((one) => ({ ...one, attemptIds: [...one.attemptIds] })),
+    serverTime: toInstant(at),
+  }
+}
