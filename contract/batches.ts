@@ -45,7 +45,11 @@ export const listBatches = endpoint({
   access: 'batches.read',
   summary:
     'Batches; search finds names and courses, oldest and newest go by the first day. `current` are those that run or have yet to start.',
-  query: listQuery(nameSorts).extend({ state: z.enum(['current', 'over']).optional() }),
+  query: listQuery(nameSorts).extend({
+    state: z.enum(['current', 'over']).optional(),
+    /** Only those that this student is in. */
+    studentId: Id.optional(),
+  }),
   reply: z.array(Batch),
   isList: true,
   refusals: [],

@@ -106,6 +106,17 @@ describe('a batch', () => {
     expect(json.map(({ state }) => state)).toEqual(['coming', 'running', 'over'])
   })
 
+  it('is listed for each of its students', async () => {
+    const priya = await createStudent(app, 'Priya Nair')
+    const { _id: morningId } = await createBatch(office, [priya], { name: 'Morning B12' })
+    await createBatch(office, [await createStudent(app, 'Asha Rao')], { name: 'Evening B14' })
+    expect(await listNames({ studentId: priya.id })).toEqual([['Morning B12'], 1])
+    const params = { id: morningId }
+    const body = { studentIds: [priya.id] }
+    await office.request(contract.removeBatchStudents, { params, body })
+    expect(await listNames({ studentId: priya.id })).toEqual([[], 0])
+  })
+
   it('is the office’s to change, and the teacher’s to read', async () => {
     const teacher = await app.createStaff('teacher')
     const { _id: id } = await createBatch(office)

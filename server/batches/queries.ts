@@ -41,6 +41,14 @@ export async function listBatches(
     .where('deleted_at', 'is', null)
     .$if(query.state === 'current', (list) => list.where('end_day', '>=', today))
     .$if(query.state === 'over', (list) => list.where('end_day', '<', today))
+    .$if(query.studentId !== undefined, (list) =>
+      list.where('id', 'in', (eb) =>
+        eb
+          .selectFrom('batch_students')
+          .select('batch_id')
+          .where('student_id', '=', query.studentId ?? ''),
+      ),
+    )
   return paginate(query, {
     matching: filterBySearch(present, query.search, searchedColumns),
     columns,
