@@ -15,6 +15,7 @@ export const pagePaths = {
   changePassword: '/student/changePassword',
   completeRegistration: '/student/registration',
   studentPanel: '/student/studentpanel',
+  lobby: '/student/lobby/:testId',
   quiz: '/student/quiz/:testId',
   practice: '/student/practice',
   studentSessions: '/student/sessions',

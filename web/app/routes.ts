@@ -64,6 +64,7 @@ export default [
         '../site/registration/complete-registration-screen.tsx',
       ),
       route(pagePaths.studentPanel, '../student/panel/panel-screen.tsx'),
+      route(pagePaths.lobby, '../student/lobby/lobby-screen.tsx'),
       route(pagePaths.studentSessions, '../account/sessions/sessions-screen.tsx', {
         id: 'student-sessions',
       }),

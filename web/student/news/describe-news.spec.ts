@@ -39,6 +39,19 @@ describe('news of tests', () => {
     expect(describeExamNews([react, node], [react])).toBe('Node JS is closed.')
   })
 
+  it('says that a test is coming, opens and closes by its window', () => {
+    const times = { opensAt: '2026-11-21T05:30:00.000Z', closesAt: '2026-11-21T07:00:00.000Z' }
+    const window = { ...times, latestEntryAt: null, endsAtClosing: false, phase: 'coming' } as const
+    const coming = createExam('1', 'React JS', { window, canStart: false })
+    const open = createExam('1', 'React JS', { window: { ...window, phase: 'open' } })
+    const over = { ...coming, window: { ...window, phase: 'entry-over' as const } }
+    expect(describeExamNews([], [coming])).toBe('React JS is coming.')
+    expect(describeExamNews([coming], [open])).toBe('React JS is open.')
+    expect(describeExamNews([open], [over])).toBe('React JS is closed.')
+    expect(describeExamNews([over], [over])).toBe('')
+    expect(describeExamNews([open], [{ ...over, attempt: ended }])).toBe('')
+  })
+
   it('says each of several, and nothing where nothing is new', () => {
     const php = createExam('3', 'PHP')
     expect(describeExamNews([], [php, node])).toBe('PHP is open. Node JS is open.')

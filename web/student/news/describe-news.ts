@@ -14,12 +14,18 @@ export function describeExamNews(
     ),
   )
   const closed = before
-    .filter((exam) => exam.canStart && !after.some(({ _id }) => _id === exam._id))
+    .filter((exam) => exam.canStart && isClosed(after.find(({ _id }) => _id === exam._id)))
     .map(({ title }) => `${title} is closed.`)
   return [...news, ...closed].filter(Boolean).join(' ')
 }
 
-function describeExam(before: StudentExam | undefined, { title, attempt, canStart }: StudentExam) {
+/** No longer in the list, or its window let nobody start any more before this student did. */
+function isClosed(exam: StudentExam | undefined): boolean {
+  return !exam || (!exam.canStart && !exam.attempt)
+}
+
+function describeExam(before: StudentExam | undefined, exam: StudentExam) {
+  const { title, attempt, canStart, window } = exam
   if (attempt?.waiting && !before?.attempt?.waiting) {
     const left = formatClock(attempt.secondsLeft)
     return `Your trainer has opened your quiz again: ${title}. Resume (${left} left)`
@@ -27,8 +33,9 @@ function describeExam(before: StudentExam | undefined, { title, attempt, canStar
   if (attempt?.resultReleased && !before?.attempt?.resultReleased) {
     return `The result of ${title} is released.`
   }
+  if (!before && window?.phase === 'coming') return `${title} is coming.`
   if (!canStart || before?.canStart) return ''
-  return before ? `You may take ${title} again.` : `${title} is open.`
+  return before?.attempt ? `You may take ${title} again.` : `${title} is open.`
 }
 
 type ResultState = Pick<Attempt, '_id' | 'testTitle' | 'resultReleased'>

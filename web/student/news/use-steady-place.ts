@@ -48,7 +48,7 @@ export function useSteadyPlace(area: RefObject<HTMLElement | null>) {
 }
 
 function toAnchor(target: Element): Anchor {
-  const element = target.closest('tr, section') ?? target
+  const element = target.closest('tr, li, section') ?? target
   return { element, top: getTop(element) }
 }
 

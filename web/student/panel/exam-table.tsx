@@ -11,7 +11,7 @@ import { formatClock } from '../../ui/countdown.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatMinutes } from '../../ui/format-time.ts'
 
-type ExamTableProps = {
+export type ExamTableProps = {
   readonly exams: OwnExams | undefined
   /** When the list came, by the device's clock: what was left then is less now. */
   readonly readAt: number
@@ -20,8 +20,6 @@ type ExamTableProps = {
 }
 
 export function ExamTable({ exams = [], readAt, startingId, onStart }: ExamTableProps) {
-  const firstStartable = exams.find(({ canStart }) => canStart)
-  const isResumeAbove = exams.some(isReopened)
   const columns: readonly Column<StudentExam>[] = [
     { key: 'title', head: 'Test', as: 'title', cell: ({ title }) => title },
     { key: 'questions', head: 'Questions', width: '174px', cell: (exam) => exam.numQuestions },
@@ -35,20 +33,9 @@ export function ExamTable({ exams = [], readAt, startingId, onStart }: ExamTable
       key: 'action',
       head: 'Action',
       as: 'actions',
-      cell: (exam) => {
-        if (isReopened(exam))
-          return <StateBadge tone="primary" icon={IconLockOpen} state="Open again" />
-        if (!exam.canStart) return <TakenState exam={exam} />
-        return (
-          <StartButton
-            exam={exam}
-            readAt={readAt}
-            isTop={exam === firstStartable && !isResumeAbove}
-            isStarting={startingId === exam._id}
-            onStart={onStart}
-          />
-        )
-      },
+      cell: (exam) => (
+        <ExamAction exam={exam} exams={exams} readAt={readAt} {...{ startingId, onStart }} />
+      ),
     },
   ]
   return (
@@ -58,6 +45,28 @@ export function ExamTable({ exams = [], readAt, startingId, onStart }: ExamTable
       rows={exams}
       rowKey={({ _id }) => _id}
       skeletonRows={readAt === 0 ? 4 : 0}
+    />
+  )
+}
+
+export type ExamActionProps = Omit<ExamTableProps, 'exams'> & {
+  readonly exam: StudentExam
+  /** All of them: only the first that can be started has a primary button. */
+  readonly exams: OwnExams
+}
+
+/** What can be done about a test now, or its state where that is nothing. */
+export function ExamAction({ exam, exams, readAt, startingId, onStart }: ExamActionProps) {
+  if (isReopened(exam)) return <StateBadge tone="primary" icon={IconLockOpen} state="Open again" />
+  if (!exam.canStart) return <TakenState exam={exam} />
+  const isTop = exam === exams.find(({ canStart }) => canStart) && !exams.some(isReopened)
+  return (
+    <StartButton
+      exam={exam}
+      readAt={readAt}
+      isTop={isTop}
+      isStarting={startingId === exam._id}
+      onStart={onStart}
     />
   )
 }

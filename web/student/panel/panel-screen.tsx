@@ -1,18 +1,11 @@
 import { IconChartBar } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { generatePath, PrefetchPageLinks, useLocation, useNavigate } from 'react-router'
-import { startQuiz } from '#contract/attempts.ts'
-import { listExams, type StudentExam } from '#contract/exams.ts'
+import type { StudentExam } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { listOwnAttempts } from '#contract/results.ts'
-import { hasWindowGap } from '#core/proctoring/devtools-detection.ts'
-import { invalidateEndpoints } from '../../client/endpoint-query.ts'
-import { request } from '../../client/request.ts'
-import { getRetryDelayMs, shouldRetry } from '../../client/retry-policy.ts'
+import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
 import { useSession } from '../../client/session.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
-import { knownKinds } from '../../questions/kinds.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,15 +16,20 @@ import { describeExamNews } from '../news/describe-news.ts'
 import { NewsAnnouncer } from '../news/news-announcer.tsx'
 import { useNews } from '../news/use-news.ts'
 import { useSteadyPlace } from '../news/use-steady-place.ts'
-import { isTouch, readWindowMetrics } from '../quiz/proctoring/watch-devtools.ts'
-import type { StartedAttempt } from '../quiz/quiz-unavailable.tsx'
-import { ExamTable, isReopened, isRunning, useOwnExams } from './exam-table.tsx'
+import {
+  ExamTable,
+  type ExamTableProps,
+  isReopened,
+  isRunning,
+  useOwnExams,
+} from './exam-table.tsx'
 import css from './panel-screen.module.css'
 import { StartDialog } from './preflight/start-dialog.tsx'
 import { QuizNotice } from './quiz-notice.tsx'
 import { RecoveryNotice } from './recovery-notice.tsx'
-import { reloadForNewKind, useReloadMark } from './reload-for-new-kind.ts'
+import { useReloadMark } from './reload-for-new-kind.ts'
 import { ReopenedNotice } from './reopened-notice.tsx'
+import { useStartQuiz } from './use-start-quiz.ts'
 
 export const meta = createTitleMeta('Student panel')
 
@@ -54,6 +52,12 @@ export default function PanelScreen() {
     setChecking(true)
   }
   useAskedStart(exams.data, handleStart)
+  const actions = {
+    readAt: exams.dataUpdatedAt,
+    startingId: start.isPending ? start.variables : undefined,
+    onStart: handleStart,
+  }
+  const tests = <Tests {...actions} exams={exams.data} />
   return (
     <div ref={area}>
       <NewsAnnouncer list={exams.data} describe={describeExamNews} />
@@ -91,22 +95,12 @@ export default function PanelScreen() {
         )}
         {start.isError && !isChecking && <Notice tone="danger">{start.error.message}</Notice>}
       </div>
-      {(exams.isPending || exams.data) && (
-        <Card className={css.tests}>
-          {exams.data?.length === 0 ? (
-            <EmptyState
-              title="No tests available."
-              help="A test appears here as soon as your trainer releases it."
-            />
-          ) : (
-            <ExamTable
-              exams={exams.data}
-              readAt={exams.dataUpdatedAt}
-              startingId={start.isPending ? start.variables : undefined}
-              onStart={handleStart}
-            />
-          )}
-        </Card>
+      {exams.data?.some(({ window }) => window) ? (
+        <LazyPart part={groups} loading={<Tests {...actions} exams={undefined} />} failed={tests}>
+          {({ ExamGroups }) => <ExamGroups {...actions} exams={exams.data ?? []} />}
+        </LazyPart>
+      ) : (
+        (exams.isPending || exams.data) && tests
       )}
       <p className={css.hint}>
         Answers are final once submitted. The clock starts when you press Start the quiz and does
@@ -128,6 +122,27 @@ export default function PanelScreen() {
   )
 }
 
+const groups = createLazyModule(() => import('./exam-groups.tsx'))
+
+/** The tests of a student without exam windows, or what is there while the groups do not load. */
+function Tests(props: ExamTableProps) {
+  const exams = props.exams?.filter(
+    ({ window, canStart, attempt }) => !window || canStart || attempt,
+  )
+  return (
+    <Card className={css.tests}>
+      {exams?.length === 0 ? (
+        <EmptyState
+          title="No tests available."
+          help="A test appears here as soon as your trainer releases it."
+        />
+      ) : (
+        <ExamTable {...props} exams={exams} readAt={exams ? props.readAt : 0} />
+      )}
+    </Card>
+  )
+}
+
 /** A link to a quiz that was not started leads here, with the test to start. */
 function useAskedStart(
   exams: readonly StudentExam[] | undefined,
@@ -144,34 +159,6 @@ function useAskedStart(
     navigate('.', { replace: true, state: null })
     onStart(exam)
   }, [exam])
-}
-
-function useStartQuiz() {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  return useMutation({
-    mutationFn: (testId: string) =>
-      request(startQuiz, {
-        params: { testId },
-        body: {
-          kinds: knownKinds,
-          acknowledgesWarnings: true,
-          windowGap: !isTouch() && hasWindowGap(readWindowMetrics()),
-        },
-      }),
-    // Starting twice resumes.
-    retry: shouldRetry,
-    retryDelay: getRetryDelayMs,
-    onSuccess: ({ startTime, endsAt }, testId) => {
-      const totalSeconds = (Date.parse(endsAt) - Date.parse(startTime)) / 1000
-      const state: StartedAttempt = { endsAt, totalSeconds }
-      return navigate(generatePath(pagePaths.quiz, { testId }), { state })
-    },
-    onError: reloadForNewKind,
-    onSettled: () => {
-      invalidateEndpoints(client, listExams, listOwnAttempts)
-    },
-  })
 }
 
 function describeOpenExams(count: number): string {

@@ -67,16 +67,7 @@ export function StartDialog(props: StartDialogProps) {
         </>
       )}
       <PreflightChecks connection={connection} />
-      <div className={css.cards}>
-        <FullScreenButton />
-        <Link to={pagePaths.practice} className={css.card}>
-          <IconSchool size={24} stroke={1.75} aria-hidden="true" />
-          <span>
-            Practice room
-            <small>Three questions that count nothing</small>
-          </span>
-        </Link>
-      </div>
+      <PreparationCards />
       <details className={css.more}>
         <summary>More about the quiz</summary>
         <ul>
@@ -86,6 +77,22 @@ export function StartDialog(props: StartDialogProps) {
         </ul>
       </details>
     </Dialog>
+  )
+}
+
+/** What can be done while there is time: the whole screen, and three questions to try. */
+export function PreparationCards() {
+  return (
+    <div className={css.cards}>
+      <FullScreenButton />
+      <Link to={pagePaths.practice} className={css.card}>
+        <IconSchool size={24} stroke={1.75} aria-hidden="true" />
+        <span>
+          Practice room
+          <small>Three questions that count nothing</small>
+        </span>
+      </Link>
+    </div>
   )
 }
 
