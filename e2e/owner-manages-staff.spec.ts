@@ -63,7 +63,12 @@ test('a teacher and the office find their work, and nothing else', async ({ page
 
   await logIn(page, 'teacher@example.com')
   await expect(page).toHaveURL('/admin/home')
-  await expect(sidebar(page).getByRole('link')).toHaveText(['Tests', 'Students', 'Results'])
+  await expect(sidebar(page).getByRole('link')).toHaveText([
+    'Tests',
+    'Students',
+    'Batches',
+    'Results',
+  ])
   await page.goto(`/getStudents/${student.id}`)
   await expect(page.getByRole('heading', { name: 'Extra time' })).toBeVisible()
   for (const heading of ['Update', 'Aadhaar images', 'Parent/Guardian Details']) {
@@ -78,6 +83,7 @@ test('a teacher and the office find their work, and nothing else', async ({ page
   await expect(page).toHaveURL('/admin/fetch/students')
   await expect(sidebar(page).getByRole('link').filter({ visible: true })).toHaveText([
     'Students',
+    'Batches',
     'Results',
     'Enquiries',
     'Mail',

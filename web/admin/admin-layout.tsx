@@ -8,6 +8,7 @@ import {
   IconInbox,
   IconMail,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { Link, Outlet, useLoaderData, useLocation } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
@@ -46,6 +47,12 @@ const allMainLinks = [
     name: 'Students',
     Icon: IconUsers,
     below: ['/admin/fetch/', '/getStudents/', '/admin/students/'],
+  },
+  {
+    to: pagePaths.batches,
+    name: 'Batches',
+    Icon: IconUsersGroup,
+    below: ['/admin/batches'],
   },
   {
     to: pagePaths.scoreList,

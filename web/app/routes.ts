@@ -38,6 +38,9 @@ export default [
       route(pagePaths.createExam, '../admin/exams/create-exam-screen.tsx'),
       route(pagePaths.viewExam, '../admin/exams/view-exam-screen.tsx'),
       route(pagePaths.updateExam, '../admin/exams/update-exam-screen.tsx'),
+      route(pagePaths.examWindows, '../admin/batches/windows/exam-windows-screen.tsx'),
+      route(pagePaths.batches, '../admin/batches/batches-screen.tsx'),
+      route(pagePaths.batch, '../admin/batches/batch-screen.tsx'),
       route(pagePaths.students, '../admin/students/students-screen.tsx'),
       route(pagePaths.student, '../admin/students/student-screen.tsx'),
       layout('../admin/students/import/import-layout.tsx', [

@@ -1,8 +1,10 @@
 import { matchPath } from 'react-router'
 import { listAuditEntries } from '#contract/audit-log.ts'
+import { getBatch, listBatches } from '#contract/batches.ts'
 import { listEmails } from '#contract/email-log.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listEnquiries } from '#contract/enquiries.ts'
+import { listExamWindows } from '#contract/exam-windows.ts'
 import { createExam, getExam, listExams, updateExam } from '#contract/exams.ts'
 import { listIncidents } from '#contract/incidents.ts'
 import { pagePaths } from '#contract/page-paths.ts'
@@ -28,6 +30,9 @@ export const pageCalls: Readonly<Record<string, readonly Endpoint[]>> = {
   [pagePaths.createExam]: [createExam],
   [pagePaths.viewExam]: [getExam],
   [pagePaths.updateExam]: [getExam, updateExam],
+  [pagePaths.examWindows]: [getExam, listExamWindows],
+  [pagePaths.batches]: [listBatches],
+  [pagePaths.batch]: [getBatch],
   [pagePaths.students]: [listStudents],
   [pagePaths.student]: [getStudent],
   [pagePaths.importStudents]: [importStudents],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { generatePath, Link, useParams } from 'react-router'
+import { listExamWindows } from '#contract/exam-windows.ts'
 import { type Exam, type ExamDetail, getExam } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { listExamAttempts } from '#contract/results.ts'
@@ -65,9 +66,23 @@ export function ExamHeading({ title, exam, actions }: ExamHeadingProps) {
     <PageHeading
       title={title}
       crumbs={crumbs}
-      lead={exam.attempts > 0 && <ScoresLink exam={exam} />}
+      lead={
+        <span className={css.links}>
+          <WindowsLink exam={exam} />
+          {exam.attempts > 0 && <ScoresLink exam={exam} />}
+        </span>
+      }
       actions={actions}
     />
+  )
+}
+
+/** From what a test asks to whom it asks, and when. */
+function WindowsLink({ exam: { _id: id } }: { exam: Exam }) {
+  return (
+    <IfCan call={listExamWindows}>
+      <Link to={generatePath(pagePaths.examWindows, { id })}>Who may take it, and when</Link>
+    </IfCan>
   )
 }
 

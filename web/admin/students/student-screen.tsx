@@ -1,5 +1,6 @@
 import { IconChartBar, IconMail, IconPhone } from '@tabler/icons-react'
 import { generatePath, useParams } from 'react-router'
+import { listBatches } from '#contract/batches.ts'
 import { getIdentity } from '#contract/identity.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { courseLabels, labelOf } from '#contract/registration-labels.ts'
@@ -23,6 +24,7 @@ import { Facts } from './facts.tsx'
 import { FeesForm } from './fees-form.tsx'
 import { IdentityImages } from './identity-images.tsx'
 import { LoginDetails } from './login-details.tsx'
+import { StudentBatches } from './student-batches.tsx'
 import css from './student-screen.module.css'
 
 export const meta = createTitleMeta('Student')
@@ -70,6 +72,7 @@ function StudentDetail({ student }: { student: Student }) {
   const canSeeIdentity = useCan(getIdentity)
   const canSendLogin = useCan(sendLoginDetails)
   const canSeeAttempts = useCan(listStudentAttempts)
+  const canSeeBatches = useCan(listBatches)
   return (
     <>
       <PageHeading
@@ -115,6 +118,7 @@ function StudentDetail({ student }: { student: Student }) {
         <Facts student={student} />
         <div className={css.side}>
           {canEditFees && <FeesForm student={student} />}
+          {canSeeBatches && <StudentBatches student={student} />}
           {canSetExtraTime && <ExtraTimeForm student={student} />}
           {canSetExtraTime && <AssistiveToolsForm student={student} />}
           {canSeeIdentity && <IdentityImages student={student} />}

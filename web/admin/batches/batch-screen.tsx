@@ -1,0 +1,206 @@
+import { IconCalendarPlus, IconEdit, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { generatePath, Link, useNavigate, useParams } from 'react-router'
+import {
+  addBatchStudents,
+  type Batch,
+  deleteBatch,
+  getBatch,
+  listBatches,
+  listDeletedBatches,
+  updateBatch,
+} from '#contract/batches.ts'
+import { addExamWindow, type ExamWindow, listExamWindows } from '#contract/exam-windows.ts'
+import { getExam } from '#contract/exams.ts'
+import { pluralize } from '#contract/format.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import { courseLabels, labelOf } from '#contract/registration-labels.ts'
+import { useEndpointMutation, useEndpointQuery } from '../../client/endpoint-query.ts'
+import { IfCan, useCan } from '../../client/permissions.tsx'
+import { RefusalError } from '../../client/request.ts'
+import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { AddStudents } from './add-students.tsx'
+import { BatchBadge } from './batch-badge.tsx'
+import { BatchForm } from './batch-form.tsx'
+import css from './batch-screen.module.css'
+import { BatchStudents } from './batch-students.tsx'
+import { describeSeats, formatBatchDays } from './describe-batch.ts'
+import { OpenTest } from './open-test.tsx'
+import { AbsentCard } from './windows/absent-card.tsx'
+import { WindowRow } from './windows/window-row.tsx'
+
+export const meta = createTitleMeta('Batch')
+
+const crumbs = [{ to: pagePaths.batches, name: 'Batches' }]
+
+export default function BatchScreen() {
+  const { id = '' } = useParams()
+  const { data: batch, error, refetch } = useEndpointQuery(getBatch, { params: { id } })
+  usePageTitle('Batch', batch?.name)
+  if (batch) return <BatchPage key={batch._id} batch={batch} />
+  const isMissing = error instanceof RefusalError && [400, 404].includes(error.status)
+  return (
+    <>
+      <PageHeading title="Batch" crumbs={crumbs} />
+      {!error && (
+        <Card padded aria-busy="true">
+          <Skeleton width="60%" height="20px" />
+        </Card>
+      )}
+      {error && isMissing && <EmptyState title="No batch found" />}
+      {error && !isMissing && (
+        <Notice tone="danger" onRetry={refetch}>
+          The batch could not be loaded.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+type OpenDialog = 'edit' | 'add' | 'open-test' | 'delete'
+
+function BatchPage({ batch }: { batch: Batch }) {
+  const { _id: batchId, name, course } = batch
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog(null)
+  const canEdit = useCan(updateBatch)
+  const canEditWindows = useCan(addExamWindow)
+  const canSeeExams = useCan(getExam)
+  const windows = useEndpointQuery(listExamWindows, { query: { batchId } })
+  const missed = listMissed(windows.data ?? [])
+  const seats =
+    batch.seats === null ? pluralize(batch.students, 'student') : `${describeSeats(batch)} seats`
+  return (
+    <>
+      <PageHeading
+        title={name}
+        crumbs={crumbs}
+        lead={
+          <>
+            {labelOf(courseLabels, course)}, {formatBatchDays(batch)}, {seats}{' '}
+            <BatchBadge batch={batch} />
+          </>
+        }
+        actions={
+          <>
+            {canEdit && (
+              <>
+                <Button icon={<IconTrash aria-hidden="true" />} onClick={() => setDialog('delete')}>
+                  Delete
+                </Button>
+                <Button icon={<IconEdit aria-hidden="true" />} onClick={() => setDialog('edit')}>
+                  Edit batch
+                </Button>
+              </>
+            )}
+            <IfCan call={addBatchStudents}>
+              <Button icon={<IconUserPlus aria-hidden="true" />} onClick={() => setDialog('add')}>
+                Add students
+              </Button>
+            </IfCan>
+            {canEditWindows && canSeeExams && (
+              <Button
+                icon={<IconCalendarPlus aria-hidden="true" />}
+                onClick={() => setDialog('open-test')}
+              >
+                Open a test
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={css.columns}>
+        <div className={css.main}>
+          <BatchWindows query={windows} />
+          <BatchStudents batch={batch} />
+        </div>
+        <aside className={css.aside} aria-label="Absent students">
+          {missed.map(({ testId, testTitle }) => (
+            <AbsentCard key={testId} testId={testId} title={testTitle} batchId={batchId} />
+          ))}
+        </aside>
+      </div>
+      {dialog === 'edit' && <BatchForm batch={batch} onClose={close} />}
+      {dialog === 'add' && <AddStudents batch={batch} onClose={close} />}
+      {dialog === 'open-test' && <OpenTest batchId={batchId} onClose={close} />}
+      {dialog === 'delete' && <DeleteBatch batch={batch} onClose={close} />}
+    </>
+  )
+}
+
+/** More than these are on the pages of their tests. */
+const shownMissed = 3
+
+/** The tests whose windows were over last: for them one asks who was absent. */
+function listMissed(windows: readonly ExamWindow[]): readonly ExamWindow[] {
+  const over = windows
+    .filter(({ phase, released }) => released && (phase === 'closed' || phase === 'entry-over'))
+    .toSorted((one, other) => other.closesAt.localeCompare(one.closesAt))
+  const isNewest = ({ _id, testId }: ExamWindow) =>
+    over.find((window) => window.testId === testId)?._id === _id
+  return over.filter(isNewest).slice(0, shownMissed)
+}
+
+type BatchWindowsProps = {
+  readonly query: {
+    readonly data: readonly ExamWindow[] | undefined
+    readonly isError: boolean
+    readonly refetch: () => unknown
+  }
+}
+
+function BatchWindows({ query: { data: windows, isError, refetch } }: BatchWindowsProps) {
+  return (
+    <Card>
+      <header className={css.head}>
+        <h2>Exam windows</h2>
+        {windows && <span>{pluralize(windows.length, 'window')}</span>}
+      </header>
+      {isError && (
+        <Notice tone="danger" onRetry={refetch}>
+          The windows of this batch could not be loaded.
+        </Notice>
+      )}
+      {windows?.length === 0 && <p className={css.none}>No test was opened for this batch yet.</p>}
+      <ul className={css.windows}>
+        {windows?.map((window) => (
+          <WindowRow key={window._id} window={window} name={<ExamLink window={window} />} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function ExamLink({ window: { testId, testTitle } }: { window: ExamWindow }) {
+  if (!useCan(getExam)) return testTitle
+  return <Link to={generatePath(pagePaths.examWindows, { id: testId })}>{testTitle}</Link>
+}
+
+function DeleteBatch({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+  const navigate = useNavigate()
+  const remove = useEndpointMutation(deleteBatch, [listBatches, listDeletedBatches])
+  return (
+    <ConfirmDialog
+      opened
+      question="Delete this batch?"
+      action="Delete batch"
+      onConfirm={async () => {
+        const { message } = await remove.mutateAsync({ params: { id: batch._id } })
+        showToast(message)
+        await navigate(pagePaths.batches)
+      }}
+      onClose={onClose}
+    >
+      <b>{batch.name}</b> leaves the list. Its {pluralize(batch.students, 'student')} and their
+      results stay. It can be restored for 30 days, under Recently deleted.
+    </ConfirmDialog>
+  )
+}

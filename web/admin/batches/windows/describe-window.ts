@@ -1,0 +1,55 @@
+import type { ExamWindow } from '#contract/exam-windows.ts'
+import { pluralize } from '#contract/format.ts'
+import { formatCountdown } from '#core/exam-windows/countdown.ts'
+import type { WindowTimes } from '#core/exam-windows/window.ts'
+import { formatClockTime, formatTimeNear } from '../../../ui/format-moment.ts'
+
+/** For those who start last: how long they work. */
+export function describeLastEnd(times: WindowTimes, durationMinutes: number): string {
+  const start = times.latestEntryAt ?? times.closesAt
+  const fullEnd = start + durationMinutes * 60_000
+  const end = times.endsAtClosing ? Math.min(fullEnd, times.closesAt) : fullEnd
+  const has = pluralize(durationMinutes, 'minute')
+  return end < fullEnd
+    ? `A student who starts at ${formatClockTime(start)} ends at the closing, ${formatTimeNear(end, start)}, before the ${has} are over.`
+    : `A student who starts at ${formatClockTime(start)} and has ${has} ends at ${formatTimeNear(end, start)}.`
+}
+
+/** "Priya Nair and 2 more are in another batch with a window, too, and get the wider one." */
+export function describeOverlap({ count, names }: { count: number; names: readonly string[] }) {
+  if (count === 0) return ''
+  const others = count - names.length
+  const [last = '', ...first] = names.toReversed()
+  const named =
+    others > 0
+      ? `${names.join(', ')} and ${others} more`
+      : [first.toReversed().join(', '), last].filter(Boolean).join(' and ')
+  return `${named} ${count === 1 ? 'has another window of this test, too, and gets' : 'have another window of this test, too, and get'} the wider one.`
+}
+
+/** "Batch Morning B12", "Priya Nair, Aditya Banerjee and 2 more", "Everyone" */
+export function nameAudience({ audience, expected }: Pick<ExamWindow, 'audience' | 'expected'>) {
+  if (audience.kind === 'everyone') return 'Everyone'
+  if (audience.kind === 'batch') return audience.names[0] ?? 'A batch'
+  const others = (expected ?? audience.names.length) - audience.names.length
+  return others > 0 ? `${audience.names.join(', ')} and ${others} more` : audience.names.join(', ')
+}
+
+export type WindowSign = 'coming' | 'open' | 'entry-over' | 'closed' | 'not-released'
+
+const daySeconds = 24 * 60 * 60
+
+/** The state of a window as its badge says it; `now` only counts down to the opening. */
+export function describeWindowState(
+  { phase, released, opensAt }: Pick<ExamWindow, 'phase' | 'released' | 'opensAt'>,
+  now: number,
+): { readonly sign: WindowSign; readonly text: string } {
+  if (!released && phase !== 'closed') return { sign: 'not-released', text: 'Not released' }
+  if (phase === 'open') return { sign: phase, text: 'Open' }
+  if (phase === 'entry-over') return { sign: phase, text: 'Entry over' }
+  if (phase === 'closed') return { sign: phase, text: 'Over' }
+  const seconds = Math.max(0, Math.ceil((Date.parse(opensAt) - now) / 1000))
+  const days = Math.floor(seconds / daySeconds)
+  const left = days > 0 ? pluralize(days, 'day') : formatCountdown(seconds)
+  return { sign: phase, text: seconds > 0 ? `Opens in ${left}` : 'Opens now' }
+}

@@ -1,0 +1,192 @@
+import { IconUser, IconUsersGroup, IconWorld, IconX } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { getBatch, listBatches } from '#contract/batches.ts'
+import {
+  addExamWindow,
+  type ExamWindow,
+  findWindowOverlap,
+  listExamWindows,
+  updateExamWindow,
+} from '#contract/exam-windows.ts'
+import { type Exam, getExam, listExams } from '#contract/exams.ts'
+import { pluralize } from '#contract/format.ts'
+import type { AudienceKind } from '#core/exam-windows/window.ts'
+import { endpointQuery, invalidateEndpoints } from '../../../client/endpoint-query.ts'
+import type { RefusalError } from '../../../client/request.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formFor } from '../../../ui/form/form-for.tsx'
+import type { FieldErrors, FieldValues } from '../../../ui/form/form-state.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { readServerTime } from '../server-time.ts'
+import type { PickedStudent } from '../student-picker.tsx'
+import { describeLastEnd, describeOverlap } from './describe-window.ts'
+import {
+  placeWindowErrors,
+  proposeWindowFields,
+  readWindowDraft,
+  toWindowBody,
+  toWindowFields,
+} from './window-draft.ts'
+import { BatchSelect, Moment, NamedStudents, Switch, Zone } from './window-fields.tsx'
+import css from './window-form.module.css'
+
+const kinds = [
+  { value: 'batch', name: 'A batch', Icon: IconUsersGroup },
+  { value: 'students', name: 'Named students', Icon: IconUser },
+  { value: 'everyone', name: 'Everyone', Icon: IconWorld },
+] as const
+
+type WindowFormProps = {
+  readonly exam: Exam
+  /** Missing for a new one. */
+  readonly window?: ExamWindow
+  /** Whom a changed window names now. */
+  readonly named?: readonly PickedStudent[]
+  readonly initialBatchId?: string
+  readonly onClose: () => void
+}
+
+const Added = formFor(addExamWindow)
+const Changed = formFor(updateExamWindow)
+
+/** Whom a test is opened for, and when: for a new window, or to change one. */
+export function WindowForm({ exam, window, named = [], initialBatchId, onClose }: WindowFormProps) {
+  const client = useQueryClient()
+  const titleId = useId()
+  const [kind, setKind] = useState<AudienceKind>(window?.audience.kind ?? 'batch')
+  const [batchId, setBatchId] = useState(window?.audience.batchId ?? initialBatchId ?? '')
+  const [picked, setPicked] = useState(named)
+  const [initial] = useState(() =>
+    window ? toWindowFields(window) : proposeWindowFields(readServerTime()),
+  )
+  const [typed, setTyped] = useState<FieldValues>(initial)
+  const audience =
+    kind === 'batch'
+      ? { kind, batchId }
+      : kind === 'students'
+        ? { kind, studentIds: picked.map(({ _id }) => _id) }
+        : { kind }
+  const readTimes = (values: FieldValues) => {
+    const { times } = readWindowDraft(values)
+    if (!times) throw new Error('The times were not checked before they were sent')
+    return toWindowBody(times)
+  }
+  const form = {
+    initial,
+    placeRefusal: ({ fields }: RefusalError) => placeWindowErrors(fields),
+    fallbackMessage: 'The window was not saved.',
+    onType: setTyped,
+    validate: (values: FieldValues): FieldErrors => ({
+      ...readWindowDraft(values).errors,
+      ...(kind === 'batch' && batchId === '' && { batchId: 'Choose a batch' }),
+      ...(kind === 'students' &&
+        picked.length === 0 && { studentIds: 'Pick at least one student' }),
+    }),
+    onDone: async ({ message }: { message: string }) => {
+      await invalidateEndpoints(client, listExamWindows, getExam, listExams, listBatches, getBatch)
+      showToast(message)
+      onClose()
+    },
+    beside: <Button onClick={onClose}>Cancel</Button>,
+    children: (
+      <>
+        <SegmentedControl
+          legend="For"
+          segments={kinds.map(({ value, name, Icon }) => ({
+            value,
+            label: (
+              <>
+                <Icon size={18} stroke={1.75} aria-hidden="true" /> {name}
+              </>
+            ),
+          }))}
+          selected={kind}
+          onSelect={setKind}
+        />
+        {kind === 'batch' && <BatchSelect batchId={batchId} onChoose={setBatchId} />}
+        {kind === 'students' && <NamedStudents picked={picked} onPick={setPicked} />}
+        <Moment name="opens" label="Opens" hint="By the server’s clock" />
+        <Moment name="entry" label="Latest entry" hint="Nobody starts after this" isOptional />
+        <Moment name="closes" label="Closes" hint="Who has started may finish" />
+        <Zone typed={typed} />
+        <Switch
+          name="endsAtClosing"
+          label="End running attempts at closing"
+          hint={`Off: a student who started in time keeps the full ${pluralize(exam.duration, 'minute')}. Extra time may always run past closing.`}
+        />
+        {!window && !exam.released && (
+          <Switch
+            name="release"
+            label="Release it for these windows?"
+            hint="Off: nobody can start before you release the test."
+          />
+        )}
+        <Meaning
+          exam={exam}
+          typed={typed}
+          batchId={kind === 'batch' ? batchId : ''}
+          windowId={window?._id}
+        />
+      </>
+    ),
+  }
+  return (
+    <section className={css.form} aria-labelledby={titleId}>
+      <header>
+        <h2 id={titleId}>{window ? 'Change window' : 'New window'}</h2>
+        <IconButton name="Cancel" onClick={onClose}>
+          <IconX aria-hidden="true" />
+        </IconButton>
+      </header>
+      {window ? (
+        <Changed.Form
+          {...form}
+          params={{ id: window._id }}
+          toBody={(values) => ({ audience, ...readTimes(values), basedOn: window.version })}
+          submit="Save window"
+        />
+      ) : (
+        <Added.Form
+          {...form}
+          params={{ testId: exam._id }}
+          toBody={(values) => ({
+            audience,
+            ...readTimes(values),
+            release: values.release === 'true',
+          })}
+          submit="Add window"
+        />
+      )}
+    </section>
+  )
+}
+
+type MeaningProps = {
+  readonly exam: Exam
+  readonly typed: FieldValues
+  /** Empty where the window is for others. */
+  readonly batchId: string
+  readonly windowId: string | undefined
+}
+
+/** What follows from what was typed, before it is saved. */
+function Meaning({ exam, typed, batchId, windowId }: MeaningProps) {
+  const { times } = readWindowDraft(typed)
+  const { data: overlap } = useQuery({
+    ...endpointQuery(findWindowOverlap, {
+      params: { testId: exam._id },
+      query: { batchId, ...(windowId && { windowId }) },
+    }),
+    enabled: batchId !== '',
+  })
+  if (!times) return null
+  return (
+    <Notice>
+      {describeLastEnd(times, exam.duration)} {batchId && overlap && describeOverlap(overlap)}
+    </Notice>
+  )
+}
