@@ -15,6 +15,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { arePicturesOld } from './pictured-screens.ts'
 import { root, runQuietly } from './run-command.ts'
+import { shortenManifestFile } from './shorten-manifest.ts'
 
 /** What the screens are built from; PUBLIC_URL is part of their canonical links and sitemap. */
 const inputs = [
@@ -47,6 +48,7 @@ export async function buildWeb({ beforeBuild }: { beforeBuild?: () => Promise<vo
   })
   if (code !== 0) throw new Error('The screens could not be built; the reason is printed above.')
   showStep(buildSteps.length - 1)
+  shortenManifestFile(join(buildFolder, 'client'))
   await paintBeforeScripts(join(buildFolder, 'client'))
   await compressFiles(join(buildFolder, 'client'))
   removeOldAssets(buildFolder, Date.now())
