@@ -91,6 +91,12 @@ export function countAttemptsLeft(taken: number, allowed: number, granted = 0): 
   return isUnlimited ? null : Math.max(0, allowed + granted - taken)
 }
 
+/** Whether the next one is beyond what the exam allows everyone. */
+export function isExtraAttempt(taken: number, allowed: number): boolean {
+  const isUnlimited = allowed === 0
+  return !isUnlimited && taken >= allowed
+}
+
 export function answerQuestion(
   attempt: Attempt,
   paper: Paper,

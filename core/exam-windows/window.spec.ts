@@ -78,7 +78,7 @@ describe('the widest of several windows', () => {
         const isOneOpen = windows.some((window) => getWindowPhase(window, now) === 'open')
         const access = resolveAccess(windows, now) ?? expect.unreachable()
         expect(access.phase === 'open').toBe(isOneOpen)
-        expect(findEntryRefusal(access) === null).toBe(isOneOpen)
+        expect(findEntryRefusal(access, { isExtraAttempt: false }) === null).toBe(isOneOpen)
       }),
     )
   })
@@ -132,6 +132,17 @@ describe('the widest of several windows', () => {
   it('is closed to starts between two that do not meet', () => {
     const windows = [createWindow({ entry: 20 }), createWindow({ opens: 40, closes: 90 })]
     expect(resolveAccess(windows, at(30))).toMatchObject({ phase: 'coming', opensAt: at(40) })
+  })
+})
+
+describe('an extra attempt', () => {
+  it.each([
+    { phase: 'coming', refused: 'not-open-yet' },
+    { phase: 'open', refused: undefined },
+    { phase: 'entry-over', refused: undefined },
+    { phase: 'closed', refused: undefined },
+  ] as const)('waits for an opening and not for a latest entry: $phase', ({ phase, refused }) => {
+    expect(findEntryRefusal({ phase }, { isExtraAttempt: true })?.refused).toBe(refused)
   })
 })
 

@@ -111,12 +111,17 @@ export function findClosing(windows: readonly WindowTimes[], startedAt: number):
   return closing.closesAt > startedAt ? closing : null
 }
 
-/** Why this student cannot start now; null if they can. */
-export function findEntryRefusal({
-  phase,
-}: Pick<StudentAccess, 'phase'>): Refusal<'not-open-yet' | 'entry-over' | 'window-closed'> | null {
+/**
+ * Why this student cannot start now; null if they can. An extra attempt was given to them by name, so
+ * it may also be started when the entry is over.
+ */
+export function findEntryRefusal(
+  { phase }: Pick<StudentAccess, 'phase'>,
+  { isExtraAttempt }: { readonly isExtraAttempt: boolean },
+): Refusal<'not-open-yet' | 'entry-over' | 'window-closed'> | null {
   if (phase === 'open') return null
   if (phase === 'coming') return refuse('not-open-yet')
+  if (isExtraAttempt) return null
   return refuse(phase === 'entry-over' ? 'entry-over' : 'window-closed')
 }
 
@@ -132,7 +137,7 @@ export function findMissedWindow<W extends OwnWindow>(
   now: number,
 ): W | null {
   const access = resolveAccess(windows, now)
-  if (!access || findEntryRefusal(access) === null || access.phase === 'coming') return null
+  if (!access || access.phase === 'open' || access.phase === 'coming') return null
   return (
     windows
       .filter((window) => window.since <= getLastEntry(window))

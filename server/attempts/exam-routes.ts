@@ -2,10 +2,10 @@ import type { StudentExam } from '#contract/exams.ts'
 import * as contract from '#contract/exams.ts'
 import { getLobby as getLobbyContract } from '#contract/lobby.ts'
 import { getNews } from '#contract/news.ts'
-import { countAttemptsLeft, isWaiting } from '#core/attempts/attempt.ts'
+import { countAttemptsLeft, isExtraAttempt, isWaiting } from '#core/attempts/attempt.ts'
 import { getDurationWithExtraTimeMs, getSecondsLeft } from '#core/attempts/deadline.ts'
 import { getDeadlineFrom } from '#core/attempts/pause.ts'
-import { resolveAccess } from '#core/exam-windows/window.ts'
+import { findEntryRefusal, resolveAccess } from '#core/exam-windows/window.ts'
 import { getIntegrityMode, isFree, listImages, type Paper } from '#core/exams/exam.ts'
 import { canStudentSeeResult } from '#core/grading/release.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
@@ -149,7 +149,10 @@ async function listExamsForStudent({ db, now }: Deps, studentId: string): Promis
     const windows = windowsByExam.get(exam.id)
     const access = windows && resolveAccess(windows, at)
     if (windows && !access && own.length === 0) return []
-    const canEnter = windows === undefined || access?.phase === 'open'
+    const isExtra = isExtraAttempt(own.length, exam.attemptsAllowed)
+    const canEnter = access
+      ? findEntryRefusal(access, { isExtraAttempt: isExtra }) === null
+      : windows === undefined
     const shown = runningAttempt ?? own[0]
     const left = countAttemptsLeft(own.length, exam.attemptsAllowed, granted.get(exam.id))
     return [

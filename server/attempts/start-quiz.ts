@@ -2,6 +2,7 @@ import {
   begin,
   expire,
   findStartRefusal,
+  isExtraAttempt,
   isOver,
   isWaiting,
   resume,
@@ -94,7 +95,10 @@ async function startOrResume(
   const granted = (await countExtraAttempts(tx, studentId)).get(examId)
   const refused =
     findStartRefusal(attemptCount, exam.attemptsAllowed, granted) ??
-    (access && findEntryRefusal(access))
+    (access &&
+      findEntryRefusal(access, {
+        isExtraAttempt: isExtraAttempt(attemptCount, exam.attemptsAllowed),
+      }))
 
   if (running) await closeAttempt(tx, deps, { ...running, ...expire(running) }, at)
   if (refused) return refused

@@ -6,7 +6,7 @@ import { deleteExamWindow, updateExamWindow } from '#contract/exam-windows.ts'
 import { createExam, listExams, type StudentExam, updateExam } from '#contract/exams.ts'
 import { getLobby } from '#contract/lobby.ts'
 import { getNews } from '#contract/news.ts'
-import { addTime, reopenAttempt } from '#contract/proctoring.ts'
+import { addTime, grantAttempt, reopenAttempt } from '#contract/proctoring.ts'
 import { maxStartOffsetMs } from '#core/exam-windows/lobby.ts'
 import { buildUrl } from '#server/http/in-process-client.ts'
 import {
@@ -102,6 +102,20 @@ describe('starting', () => {
     expect(await list(inside)).toMatchObject([
       { canStart: true, attempt: { status: 'In progress' } },
     ])
+  })
+
+  it('takes an extra attempt after the entry is over, and not before the next opening', async () => {
+    await add({ closes: 60, entry: 10 })
+    await completeAttempt(inside, testId, 3)
+    app.advanceClock(11 * minute)
+    const body = { studentId: inside.id, why }
+    await admin.request(grantAttempt, { params: { testId }, body })
+    expect(await list(inside)).toMatchObject([{ canStart: true, window: { phase: 'entry-over' } }])
+    const { _id: next } = await add({ opens: 60, closes: 90 })
+    expect((await start(inside)).json.code).toBe('not-open-yet')
+    expect(await list(inside)).toMatchObject([{ canStart: false }])
+    await admin.request(deleteExamWindow, { params: { id: next } })
+    expect((await start(inside)).status).toBe(201)
   })
 
   it('leaves a test without windows as it was', async () => {
