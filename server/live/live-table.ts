@@ -1,48 +1,29 @@
-import type { LiveStudent, LiveTable as WireTable } from '#contract/live.ts'
+import type { LiveTable as WireTable } from '#contract/live.ts'
 import { isOver } from '#core/attempts/attempt.ts'
 import { getPresence, type PresenceState } from '#core/live/presence.ts'
 import { getPollSeconds, usualPollSeconds } from '#core/quiz-session/clock-interval.ts'
 import type { Signs } from '../attempts/contact-log.ts'
-import { countAllRunningAttempts, countAnswers } from '../attempts/count-queries.ts'
+import { countAllRunningAttempts } from '../attempts/count-queries.ts'
 import { listUndoableActions } from '../attempts/live-action-queries.ts'
-import { toBatches } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { getPapers } from '../exams/queries.ts'
 import { toInstant } from '../http/serialize.ts'
-import {
-  countViolationsByAttempt,
-  type LiveAttempt,
-  listLiveAttempts,
-  listPauseReasons,
-} from './live-queries.ts'
+import { listExpectedStudents, toNotStarted } from './expected-students.ts'
+import { listLiveAttempts } from './live-queries.ts'
+import { countDetails, createRow, type Row, type ShownRow, toCallKey } from './live-rows.ts'
 import { toLiveAction, toLiveStudent } from './serialize.ts'
 
 export type FindSigns = (attemptIds: readonly string[]) => Promise<ReadonlyMap<string, Signs>>
-
-/** Mutable: refreshed again and again. */
-type Row = {
-  attempt: LiveAttempt
-  totalQuestions: number
-  answered: number
-  incidents: number
-  pausedFor: string | undefined
-  /** The calls that the counts are from. */
-  countedFor: string | null
-  shown: LiveStudent | null
-  json: string
-  /** When it last looked different. */
-  version: number
-}
 
 /** Finished ones stay in the table for an exam day. */
 const endedForMs = 12 * 60 * 60_000
 /** Longer than an action can be undone, so that its outcome is seen. */
 const actionsForMs = 5_000
-const idsPerStatement = 500
+const expectedEveryMs = 15_000
 
 export type LiveTable = ReturnType<typeof createLiveTable>
 
-type Exam = { readonly id: string; readonly title: string }
+type Exam = { readonly id: string; readonly title: string; readonly questionCount: number }
 
 /**
  * One exam as the live screen shows it, once for all who look at it. What is stored is read again
@@ -54,7 +35,9 @@ export function createLiveTable(deps: Deps, findSigns: FindSigns, exam: Exam) {
   const begin = newId().slice(0, 8)
   const listeningSince = now()
   const rows = new Map<string, Row>()
+  const notStarted = new Map<string, ShownRow>()
   const removed = new Map<string, number>()
+  let expectedAt = Number.NEGATIVE_INFINITY
   let signs: ReadonlyMap<string, Signs> = new Map()
   let actions: WireTable['actions'] = []
   let actionsJson = '[]'
@@ -85,42 +68,39 @@ export function createLiveTable(deps: Deps, findSigns: FindSigns, exam: Exam) {
       rows.set(attempt.studentId, row)
       if (!isCounted) changed.push(row)
     }
-    await count(changed)
+    await countDetails(db.read, changed, signs)
     const listed = new Set(attempts.map(({ studentId }) => studentId))
-    for (const studentId of rows.keys()) if (!listed.has(studentId)) remove(studentId)
+    for (const studentId of rows.keys()) if (!listed.has(studentId)) remove(rows, studentId)
+    await refreshNotStarted(at)
     pollMs = getPollSeconds(await countAllRunningAttempts(db.read)) * 1000
     const undoable = await listUndoableActions(db.read, exam.id, at - actionsForMs)
     actions = undoable.map(toLiveAction)
     tick()
   }
 
-  async function count(changed: readonly Row[]) {
-    if (changed.length === 0) return
-    const ids = changed.map(({ attempt }) => attempt.id)
-    // From before the counting: what is saved during it is counted again.
-    const keys = new Map(ids.map((id) => [id, toCallKey(signs.get(id))]))
-    const answers = new Map<string, number>()
-    for (const some of toBatches(ids, idsPerStatement))
-      for (const [id, counted] of await countAnswers(db.read, some)) answers.set(id, counted)
-    const incidents = await countViolationsByAttempt(db.read, ids)
-    const paused = changed.filter(({ attempt }) => attempt.pausedAt !== null)
-    const reasons = await listPauseReasons(
-      db.read,
-      paused.map(({ attempt }) => attempt.id),
-    )
-    for (const row of changed) {
-      const { id } = row.attempt
-      row.answered = answers.get(id) ?? 0
-      row.incidents = incidents.get(id) ?? 0
-      row.pausedFor = reasons.get(id)
-      row.countedFor = keys.get(id) ?? null
+  async function refreshNotStarted(at: number) {
+    if (at - expectedAt >= expectedEveryMs) {
+      expectedAt = at
+      const expected = await listExpectedStudents(db.read, exam.id, at)
+      const ids = new Set(expected.map(({ id }) => id))
+      for (const studentId of notStarted.keys())
+        if (!ids.has(studentId)) remove(notStarted, studentId)
+      if (expected.some(({ id }) => !notStarted.has(id))) version += 1
+      for (const student of expected) {
+        if (notStarted.has(student.id)) continue
+        const shown = toNotStarted(student, exam.questionCount)
+        notStarted.set(student.id, { shown, json: JSON.stringify(shown), version })
+        removed.delete(student.id)
+      }
     }
+    // Those who have started are rows of their own, which take the place of these.
+    for (const studentId of rows.keys()) notStarted.delete(studentId)
   }
 
-  function remove(studentId: string) {
+  function remove(from: Map<string, ShownRow>, studentId: string) {
     version += 1
-    rows.delete(studentId)
-    removed.set(studentId, version)
+    from.delete(studentId)
+    if (!rows.has(studentId)) removed.set(studentId, version)
   }
 
   /** As it looks now, from memory; all that changed gets one version. */
@@ -161,8 +141,10 @@ export function createLiveTable(deps: Deps, findSigns: FindSigns, exam: Exam) {
 
   const getVersion = () => `${begin}.${version}`
 
+  const listShown = (): ShownRow[] => [...rows.values(), ...notStarted.values()]
+
   const listChanged = (known: number | null) =>
-    [...rows.values()].filter((row) => row.version > (known ?? -1))
+    listShown().filter((row) => row.version > (known ?? -1))
 
   const describe = (known: number | null) => ({
     version: getVersion(),
@@ -193,7 +175,7 @@ export function createLiveTable(deps: Deps, findSigns: FindSigns, exam: Exam) {
 
   function countStates(): Record<PresenceState, number> {
     const counts = { ...noCounts }
-    for (const { shown } of rows.values()) if (shown) counts[shown.state] += 1
+    for (const { shown } of listShown()) if (shown) counts[shown.state] += 1
     return counts
   }
 
@@ -220,15 +202,4 @@ const noCounts: Readonly<Record<PresenceState, number>> = {
   away: 0,
   paused: 0,
   finished: 0,
-}
-
-function toCallKey(signs: Signs | undefined): string {
-  return signs ? `${signs.lastAt} ${signs.calls}` : 'none'
-}
-
-function createRow(attempt: LiveAttempt, totalQuestions: number): Row {
-  return {
-    ...{ attempt, totalQuestions, answered: 0, incidents: 0, pausedFor: undefined },
-    ...{ countedFor: null, shown: null, json: '', version: 0 },
-  }
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Deps } from '../deps.ts'
-import { findExam } from '../exams/queries.ts'
+import { type Exam, findExam } from '../exams/queries.ts'
 import { createLiveTable, type FindSigns, type LiveTable } from './live-table.ts'
 
 type OpenTable = {
@@ -42,19 +42,19 @@ export function createLiveTables(deps: Deps, findSigns: FindSigns) {
   async function find(examId: string): Promise<OpenTable | null> {
     const exam = await findExam(deps.db.read, examId)
     if (!exam) return null
-    const known = open.get(examId) ?? add(examId, exam.title)
+    const known = open.get(examId) ?? add(exam)
     known.lastUsedAt = performance.now()
     return known
   }
 
-  function add(examId: string, title: string): OpenTable {
-    const table = createLiveTable(deps, findSigns, { id: examId, title })
+  function add(exam: Exam): OpenTable {
+    const table = createLiveTable(deps, findSigns, exam)
     const added: OpenTable = {
       ...{ table, viewers: new Set<Viewer>(), lastUsedAt: 0, ticks: 0, refreshing: null },
       changes: 0,
       refreshedAt: Number.NEGATIVE_INFINITY,
     }
-    open.set(examId, added)
+    open.set(exam.id, added)
     timer ??= setInterval(tick, tickMs).unref()
     return added
   }

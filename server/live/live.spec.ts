@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { finishQuiz, submitAnswer } from '#contract/attempts.ts'
 import { logout } from '#contract/current-session.ts'
 import {
@@ -10,9 +11,12 @@ import {
   undoLiveAction,
 } from '#contract/live.ts'
 import { getAttemptClock, reportEvent } from '#contract/proctoring.ts'
+import { createInProcessClient } from '#server/http/in-process-client.ts'
 import {
+  createBatch,
   createReleasedExam,
   createStudent,
+  openWindow,
   startAttempt,
   type TestStudent,
 } from '#test/factories.ts'
@@ -152,6 +156,28 @@ describe('the table', () => {
     expect(json).toMatchObject([{ _id: testId, counts: { finished: 1, here: 1, offline: 0 } }])
   })
 
+  it('names who has a window and has not started, until they do', async () => {
+    const asha = await createStudent(app, 'Asha')
+    const bela = await createStudent(app, 'Bela')
+    await createStudent(app, 'Chitra')
+    const { _id: batchId } = await createBatch(admin, [asha, bela])
+    const audience = { kind: 'batch', batchId } as const
+    await openWindow(admin, testId, { now: app.clock.at, audience })
+    const waiting = await look()
+    expect(waiting.students.map(({ name, state }) => [name, state])).toEqual([
+      ['Asha', 'not-started'],
+      ['Bela', 'not-started'],
+    ])
+    expect(find(waiting, 'Asha')).toMatchObject({ attemptId: null, totalQuestions: 5 })
+    await startAttempt(asha, testId)
+    const started = await look(waiting.version)
+    expect(started).toMatchObject({ removed: [], students: [{ name: 'Asha', state: 'here' }] })
+    expect((await look()).students).toHaveLength(2)
+    await app.deps.db.write((tx) => tx.deleteFrom('batch_students').execute())
+    app.advanceClock(15 * second)
+    expect(await look(started.version)).toMatchObject({ removed: [bela.id] })
+  })
+
   it('leaves out whose account was deleted, and forgets an exam that was', async () => {
     await begin('Asha')
     const { version } = await look()
@@ -261,5 +287,27 @@ describe('the stream', () => {
     expect(own.isOver()).toBe(false)
     await app.fastify.close()
     await vi.waitFor(() => expect(own.isOver()).toBe(true), 5_000)
+  })
+})
+
+describe.runIf(process.env.ENGINE === 'postgres')('a page that calls another process', () => {
+  it('is here, within seconds, while somebody looks', async () => {
+    const asha = await begin('Asha')
+    const other = await createTestApp({ schema: app.schema })
+    onTestFinished(() => other.close())
+    await setTimeout(300)
+    await look()
+    app.advanceClock(20 * second)
+    other.clock.at = app.clock.at
+    const client = createInProcessClient(other.fastify, asha.student.cookies)
+    const elsewhere = { ...asha, student: { ...asha.student, ...client } }
+    expect(find(await look(), 'Asha')?.state).toBe('quiet')
+    // By then the other process knows that somebody looks, and shares what it hears every 2 s.
+    await setTimeout(300)
+    await poll(elsewhere, 4)
+    await vi.waitFor(
+      async () => expect(find(await look(), 'Asha')).toMatchObject({ state: 'here', waiting: 4 }),
+      { timeout: 5_000, interval: 250 },
+    )
   })
 })

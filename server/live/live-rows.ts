@@ -1,0 +1,65 @@
+import type { LiveStudent } from '#contract/live.ts'
+import type { Signs } from '../attempts/contact-log.ts'
+import { countAnswers } from '../attempts/count-queries.ts'
+import { type Db, toBatches } from '../database/database.ts'
+import { countViolationsByAttempt, type LiveAttempt, listPauseReasons } from './live-queries.ts'
+
+/** Mutable, as all rows are: refreshed again and again. */
+export type ShownRow = {
+  shown: LiveStudent | null
+  json: string
+  /** When it last looked different. */
+  version: number
+}
+
+export type Row = ShownRow & {
+  attempt: LiveAttempt
+  totalQuestions: number
+  answered: number
+  incidents: number
+  pausedFor: string | undefined
+  /** The calls that the counts are from. */
+  countedFor: string | null
+}
+
+const idsPerStatement = 500
+
+export function createRow(attempt: LiveAttempt, totalQuestions: number): Row {
+  return {
+    ...{ attempt, totalQuestions, answered: 0, incidents: 0, pausedFor: undefined },
+    ...{ countedFor: null, shown: null, json: '', version: 0 },
+  }
+}
+
+/** Another one after each call of the page. */
+export function toCallKey(signs: Signs | undefined): string {
+  return signs ? `${signs.lastAt} ${signs.calls}` : 'none'
+}
+
+/** Counts anew what these rows show beside the attempt itself. */
+export async function countDetails(
+  db: Db,
+  rows: readonly Row[],
+  signs: ReadonlyMap<string, Signs>,
+): Promise<void> {
+  if (rows.length === 0) return
+  const ids = rows.map(({ attempt }) => attempt.id)
+  // From before the counting: what is saved during it is counted again.
+  const keys = new Map(ids.map((id) => [id, toCallKey(signs.get(id))]))
+  const answers = new Map<string, number>()
+  for (const some of toBatches(ids, idsPerStatement))
+    for (const [id, counted] of await countAnswers(db, some)) answers.set(id, counted)
+  const incidents = await countViolationsByAttempt(db, ids)
+  const paused = rows.filter(({ attempt }) => attempt.pausedAt !== null)
+  const reasons = await listPauseReasons(
+    db,
+    paused.map(({ attempt }) => attempt.id),
+  )
+  for (const row of rows) {
+    const { id } = row.attempt
+    row.answered = answers.get(id) ?? 0
+    row.incidents = incidents.get(id) ?? 0
+    row.pausedFor = reasons.get(id)
+    row.countedFor = keys.get(id) ?? null
+  }
+}
