@@ -29,7 +29,8 @@ export function findBrokenRules(step: StepToCheck): readonly string[] {
       ? ['numbers that fall']
       : []),
     ...(after.queue.lastSequence < before.queue.lastSequence ? ['a number twice'] : []),
-    ...(after.endsAt < before.endsAt ? ['time taken away'] : []),
+    ...(after.endsAt < before.endsAt && !isTimeChange(event) ? ['time taken away'] : []),
+    ...findInPause(step),
     ...after.queue.saved.flatMap((id) => (accepted.includes(id) ? [] : `${id} shown as saved`)),
     ...findOverAcknowledged(step),
     ...effects.flatMap((effect) =>
@@ -37,6 +38,29 @@ export function findBrokenRules(step: StepToCheck): readonly string[] {
         ? `a pause of ${effect.ms} ms`
         : [],
     ),
+  ]
+}
+
+/** Only the clock tells of minutes that were taken back. */
+function isTimeChange(event: SessionEvent<number>): boolean {
+  return event.type === 'clock-told' && event.clock.timeChanges !== undefined
+}
+
+/** Nothing that the server would refuse is sent, nothing is a violation, and nothing ends. */
+function findInPause({ before, after, effects }: StepToCheck): readonly string[] {
+  const { pause } = after
+  if (!pause || after.phase.at === 'ended') return []
+  return [
+    ...(after.isWatched ? ['watched in a pause'] : []),
+    ...effects.flatMap((effect) => {
+      if (effect.type === 'send-answer' && effect.answer.sequence > pause.takenUntil)
+        return 'an answer sent into a pause'
+      if (effect.type === 'send-end' && before.phase.at === 'open') return 'an end begun in a pause'
+      const isSeen = effect.type === 'store-report' && before.pause !== null
+      return isSeen && effect.report.observed.durationMs === undefined
+        ? 'something seen in a pause'
+        : []
+    }),
   ]
 }
 

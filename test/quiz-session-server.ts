@@ -8,6 +8,7 @@ import {
 } from '#core/proctoring/policy.ts'
 import type {
   AnswerKey,
+  InstituteMessage,
   PendingAnswer,
   ProctoringEvent,
   StoredReport,
@@ -29,8 +30,13 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
   /** The reason of an end that was undone, until the student resumes. */
   let undoneReason: string | null = null
   let isElsewhere = false
+  let pausedAt: number | null = null
+  const pauses: { readonly from: number; readonly to: number }[] = []
+  let timeChanges = 0
+  let messages: readonly InstituteMessage[] = []
 
-  const isOver = (at: number) => finishReason !== null || at > endsAt + graceMs
+  const isOver = (at: number) =>
+    finishReason !== null || (pausedAt === null && at > endsAt + graceMs)
   const take = (answer: PendingAnswer<number>) => {
     accepted.push(answer)
     const before = answers.get(answer.questionId)
@@ -40,10 +46,16 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
     if (finishReason === null) {
       if (!isOver(at)) for (const answer of submitted) take(answer)
       if (undoneReason !== null) return undoneReason
-      finishReason = at > endsAt && reason === 'Completed' ? 'Time expired' : reason
+      const isLate = pausedAt === null && at > endsAt
+      finishReason = isLate && reason === 'Completed' ? 'Time expired' : reason
+      if (pausedAt !== null) timeChanges += 1
+      pausedAt = null
     }
     return finishReason
   }
+
+  const isInPause = (at: number) =>
+    (pausedAt !== null && at >= pausedAt) || pauses.some(({ from, to }) => at >= from && at <= to)
 
   return {
     answers,
@@ -60,7 +72,32 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
       isElsewhere = true
     },
     elsewhere: () => (isElsewhere ? { isActive: true, answered: [...answers.keys()] } : undefined),
-    endsAt: () => endsAt,
+    /** While it is paused, as if it went on now. */
+    endsAt: (at = 0) => endsAt + (pausedAt === null ? 0 : Math.max(0, at - pausedAt)),
+    timeChanges: () => timeChanges,
+    pause: () =>
+      pausedAt === null ? null : { since: pausedAt, reason: 'network', leftMs: endsAt - pausedAt },
+    startPause(at: number) {
+      if (isOver(at) || undoneReason !== null || pausedAt !== null || at > endsAt) return
+      pausedAt = at
+      timeChanges += 1
+    },
+    goOn(at: number) {
+      if (pausedAt === null) return
+      endsAt += at - pausedAt
+      pauses.push({ from: pausedAt, to: at })
+      pausedAt = null
+      timeChanges += 1
+    },
+    /** Whether a pause stands in the way of an answer. */
+    isTooLate: ({ sequence }: AnswerKey) => pausedAt !== null && sequence >= pausedAt,
+    messages: () => messages,
+    say(id: string, at: number) {
+      messages = [...messages, { id, at, text: id }]
+    },
+    dismiss(id: string) {
+      messages = messages.filter((message) => message.id !== id)
+    },
     finishReason: () => finishReason,
     isOver,
     isRunning: (at: number) => !isOver(at) && undoneReason === null,
@@ -96,7 +133,7 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
       const isKnown = events.some((one) => one.kind === observed.kind && one.at === observed.at)
       if (!isKnown) events.push(observed)
       const violations = countViolations(
-        events.filter((one) => one.at > reopenedAt),
+        events.filter((one) => one.at > reopenedAt && !isInPause(one.at)),
         mode,
       )
       const isEnding = !wasOver && isAllowanceExceeded(violations, mode)
@@ -105,7 +142,9 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
       return { violations, remaining, finished: isEnding || wasOver }
     },
     addMinutes(minutes: number, at: number) {
-      if (!isOver(at)) endsAt += minutes * 60_000
+      if (isOver(at)) return
+      endsAt += minutes * 60_000
+      if (minutes < 0) timeChanges += 1
     },
     reopen(at: number) {
       if (!isOver(at)) return

@@ -42,17 +42,24 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
   const stored: ProctoringEvent[] = []
   let postponed: readonly string[] = []
   let count = 0
+  let latestAt = 0
+  /** The server's own clock does not go back, also where the device's was behind. */
+  const serverNow = () => {
+    latestAt = Math.max(latestAt, at + server.aheadMs)
+    return latestAt
+  }
 
   /** As far as the attempt is still running. */
   function openWindow() {
     if (server.isOver(at)) return undefined
     server.resume(at)
     const saved = questionIds.filter((id) => server.answers.has(id))
-    const endsAt = server.endsAt()
+    const endsAt = server.endsAt(serverNow())
     const waiting = device.rows().toSorted((one, other) => one.sequence - other.sequence)
     const untold = device.reports()
     const state = createSession({
       ...{ questionIds, mode, endsAt, saved, waiting, untold, postponed },
+      ...{ pause: server.pause(), messages: server.messages(), timeChanges: server.timeChanges() },
     })
     const name = `window ${windows.length}`
     const opened: SessionWindow = {
@@ -140,14 +147,23 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
     const arrivedAt = at + server.aheadMs
     switch (call.type) {
       case 'send-answer': {
+        if (server.isTooLate(call.answer) && !server.isOver(arrivedAt))
+          return { type: 'answer-failed', sent: call, failure: refuse('attempt-paused') }
         if (server.submit(call.answer, arrivedAt))
-          return { type: 'answer-taken', sent: call, endsAt: server.endsAt() }
+          return { type: 'answer-taken', sent: call, endsAt: server.endsAt(serverNow()) }
         return { type: 'answer-failed', sent: call, failure: refuse('attempt-over') }
       }
       case 'ask-clock': {
         const elsewhere = server.elsewhere()
+        const repliedAt = serverNow()
         const clock = {
-          ...{ isRunning: server.isRunning(arrivedAt), endsAt: server.endsAt() },
+          ...{
+            isRunning: server.isRunning(arrivedAt),
+            endsAt: server.endsAt(repliedAt),
+            repliedAt,
+          },
+          ...{ pause: server.pause(), messages: server.messages() },
+          ...(server.timeChanges() > 0 && { timeChanges: server.timeChanges() }),
           pollSeconds: server.pollSeconds,
           ...(elsewhere && { elsewhere }),
         }
@@ -158,6 +174,8 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
         if (kind === 'forced' && observed) server.report(observed, answers, arrivedAt)
         const reason = kind === 'expired' ? 'Time expired' : 'Completed'
         const wasOver = server.isOver(arrivedAt)
+        if (server.pause() && !wasOver)
+          return { type: 'end-failed', sent: call, failure: refuse('attempt-paused') }
         const finishReason = server.finish(answers, reason, arrivedAt)
         const notTaken = wasOver ? server.listNotTaken(answers) : undefined
         return { type: 'end-taken', sent: call, finishReason, notTaken }
@@ -177,9 +195,12 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
           : { type: 'late-failed', sent: call, failure: refuse('not-over') }
       }
       case 'send-last':
-        for (const one of call.answers) server.submit(one, arrivedAt)
+        for (const one of call.answers) if (!server.isTooLate(one)) server.submit(one, arrivedAt)
         if (call.report) server.report(call.report.observed, call.report.answers, arrivedAt)
-        if (call.finish) server.finish(call.finish, 'Completed', arrivedAt)
+        if (call.finish && !server.pause()) server.finish(call.finish, 'Completed', arrivedAt)
+        return null
+      case 'send-message-read':
+        server.dismiss(call.id)
         return null
       default:
         return null
@@ -232,6 +253,7 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
     stored,
     violations,
     now: () => at,
+    serverNow,
     pass: (ms: number) => {
       at += ms
     },

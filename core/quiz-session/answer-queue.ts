@@ -1,6 +1,6 @@
 import { getCallRetryMs } from '../retry/backoff.ts'
 import type { PendingAnswer, QueueEffect } from './effects.ts'
-import type { QueueEvent, Timed } from './events.ts'
+import type { CallFailure, QueueEvent, Timed } from './events.ts'
 
 /** A device that takes nothing leaves an answer in memory. */
 type QueuedAnswer<A> = PendingAnswer<A> & {
@@ -27,6 +27,9 @@ export type AnswerQueue<A> = {
   readonly failures: number
   readonly lastSequence: number
 }
+
+/** Whether an answer waits for now, and with it those that follow. */
+type IsHeld<A> = (answer: PendingAnswer<A>) => boolean
 
 type QueueStep<A> = readonly [AnswerQueue<A>, readonly QueueEffect<A>[]]
 
@@ -110,9 +113,13 @@ export function acknowledgeElsewhere<A>(
  * Writes each answer down on the device, then sends them one by one, in order, and tries again
  * until the server has said yes.
  */
-export function advanceQueue<A>(queue: AnswerQueue<A>, event: Timed<QueueEvent<A>>): QueueStep<A> {
+export function advanceQueue<A>(
+  queue: AnswerQueue<A>,
+  event: Timed<QueueEvent<A>>,
+  isHeld?: IsHeld<A>,
+): QueueStep<A> {
   const [next, effects] = applyEvent(queue, event)
-  return startDue(next, effects)
+  return startDue(next, effects, isHeld)
 }
 
 function applyEvent<A>(queue: AnswerQueue<A>, event: Timed<QueueEvent<A>>): QueueStep<A> {
@@ -151,28 +158,38 @@ function applyFailure<A>(
   const failures = queue.failures + 1
   const retryAfterMs = failure.kind === 'refused' ? failure.retryAfterMs : 0
   const ms = getCallRetryMs(failures, jitter, retryAfterMs)
-  const sendError = failure.kind === 'offline' ? 'offline' : { message: failure.message }
+  const sendError = failure.kind === 'offline' ? 'offline' : toSendError(queue, failure)
   return [
     { ...queue, sending: null, isPausing: true, failures, sendError },
     [{ type: 'wait', timer: 'send', ms }],
   ]
 }
 
+/** A pause is no error: the page says so by itself. */
+function toSendError<A>(
+  { sendError }: AnswerQueue<A>,
+  { code, message }: Extract<CallFailure, { kind: 'refused' }>,
+) {
+  return code === 'attempt-paused' ? sendError : { message }
+}
+
 /** Starts what is due: the next answer to write down, the first one to send. */
 export function startDue<A>(
   queue: AnswerQueue<A>,
   effects: readonly QueueEffect<A>[] = [],
+  isHeld: IsHeld<A> = () => false,
 ): QueueStep<A> {
   const unwritten = queue.waiting.find(({ place }) => place === 'new' || place === 'writing')
   if (unwritten?.place === 'new') {
     const waiting = queue.waiting.map((one) =>
       one === unwritten ? { ...one, place: 'writing' as const } : one,
     )
-    return startDue({ ...queue, waiting }, [...effects, toEffect('store-answer', unwritten)])
+    const stored = [...effects, toEffect('store-answer', unwritten)]
+    return startDue({ ...queue, waiting }, stored, isHeld)
   }
   const first = queue.waiting[0]
   const isIdle = queue.sending === null && !queue.isPausing && !queue.isClosed && !queue.isOver
-  if (!first || first === unwritten || !isIdle) return [queue, effects]
+  if (!first || first === unwritten || !isIdle || isHeld(first)) return [queue, effects]
   return [{ ...queue, sending: first.sequence }, [...effects, toEffect('send-answer', first)]]
 }
 

@@ -28,7 +28,8 @@ export function submit<A>(session: SessionState<A>, event: Timed<object>): Step<
 export function goToNext<A>(session: SessionState<A>, event: Timed<object>): Step<A> {
   if (!session.isPausing) return [session, []]
   const next = showNextQuestion(session)
-  if (next.questionId === undefined) return finish({ ...session, isPausing: false }, event)
+  if (next.questionId === undefined && !session.pause)
+    return finish({ ...session, isPausing: false }, event)
   return [{ ...next, isPausing: false }, []]
 }
 

@@ -2,6 +2,9 @@ import { getPollMs, usualPollSeconds } from './clock-interval.ts'
 import type { SessionEffect } from './effects.ts'
 import { applyDeadlineCheck, callTimeoutMs, fetchOutcome } from './ending.ts'
 import type { AttemptClock, SessionEvent, Timed } from './events.ts'
+import { hearMessages } from './institute-messages.ts'
+import { hearPause } from './pause.ts'
+import type { PauseNotice } from './phase.ts'
 import {
   andThen,
   isLocked,
@@ -51,7 +54,7 @@ export function readClock<A>(
     ? { ...session, clockToldAt: event.at, pollSeconds: clock.pollSeconds ?? usualPollSeconds }
     : session
   const extended = clock?.isRunning
-    ? extendDeadline(noticeOtherDevice(heard, clock.elsewhere), clock.endsAt)
+    ? applyClock(noticeOtherDevice(heard, clock.elsewhere), clock, event.at)
     : ([heard, []] as const)
   const checked = andThen(extended, (next) => {
     if (turn > 0) return applyDeadlineCheck(next, turn, clock?.isRunning ?? null, event)
@@ -82,6 +85,35 @@ function noticeOtherDevice<A>(
 /** The end that a page told when it was left has not arrived, and the page is back. */
 function openQueue<A>(session: SessionState<A>): SessionState<A> {
   return { ...session, queue: { ...session.queue, isClosed: false } }
+}
+
+/** Deadline, pause and messages: a reply that was overtaken says nothing of them any more. */
+function applyClock<A>(session: SessionState<A>, clock: AttemptClock, at: number): Step<A> {
+  const { repliedAt = at, timeChanges = 0, pause = null, messages = [] } = clock
+  const isStale = timeChanges < session.timeChanges || repliedAt < session.repliedAt
+  if (isStale) return [session, []]
+  const endsAt =
+    timeChanges > session.timeChanges ? clock.endsAt : Math.max(session.endsAt, clock.endsAt)
+  const moved = moveDeadline({ ...session, repliedAt, timeChanges }, endsAt, pause)
+  const heard = andThen(moved, (next) => hearPause(next, pause, at))
+  return andThen(heard, (next) => hearMessages(next, messages))
+}
+
+/** Undo takes minutes back, and a pause moves the deadline without adding any. */
+function moveDeadline<A>(
+  session: SessionState<A>,
+  endsAt: number,
+  pause: PauseNotice | null,
+): Step<A> {
+  const { pause: before } = session
+  const movedMs = endsAt - session.endsAt
+  const isSamePause = before !== null && before.since === pause?.since
+  const addedMs = isSamePause ? pause.leftMs - before.leftMs : before || pause ? 0 : movedMs
+  const minutes = Math.round(addedMs / 60_000)
+  const pausedMs = session.pausedMs + movedMs - addedMs
+  const effects: readonly SessionEffect<A>[] =
+    minutes === 0 ? [] : [{ type: 'show-message', message: { type: 'time-added', minutes } }]
+  return [{ ...session, endsAt, pausedMs }, effects]
 }
 
 /** Minutes are only ever added: a reply that was overtaken takes none away. */

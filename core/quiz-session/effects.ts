@@ -96,12 +96,23 @@ export type WindowMessage =
   /** In a free paper: an answer or a note, as the device has numbered it. */
   | { readonly type: 'changed'; readonly change: PendingAnswer<unknown> }
   | { readonly type: 'warning-read'; readonly number: number; readonly at: number }
+  | { readonly type: 'message-dismissed'; readonly id: string }
   /** With the answers that were sent along and accepted. */
   | { readonly type: 'ended'; readonly taken?: readonly AnswerKey[] }
 export type AnswerKey = { readonly questionId: string; readonly sequence: number }
 
+/** Written by the institute while the quiz runs. */
+export type InstituteMessage = {
+  readonly id: string
+  /** By the server's clock in ms. */
+  readonly at: number
+  readonly text: string
+}
+
 export type SessionMessage =
   | { readonly type: 'time-added'; readonly minutes: number }
+  /** A pause is over. */
+  | { readonly type: 'resumed'; readonly secondsLeft: number }
   | {
       readonly type: 'warning'
       readonly kind: EventKind
@@ -117,6 +128,8 @@ export type SessionEffect<A> =
   | SendLate<A>
   | SendReport<A>
   | SendAcknowledgement
+  /** The student has put a message away. */
+  | { readonly type: 'send-message-read'; readonly id: string }
   | SendLast<A>
   /** Told again on the next contact, even after a crash, until it is forgotten. */
   | { readonly type: 'store-report'; readonly report: StoredReport<A> }

@@ -33,7 +33,7 @@ type SendingPhase<A> = Extract<Phase<A>, { at: 'sending' }>
 
 /** The student is done: pending answers are sent first, or after a while with the end itself. */
 export function finish<A>(session: SessionState<A>, { at }: Moment): Step<A> {
-  if (session.phase.at !== 'open') return [session, []]
+  if (session.phase.at !== 'open' || session.pause) return [session, []]
   const step = begin(session, { kind: 'finished' }, 'draining')
   return andThen(waitForEnd(step, drainTimeoutMs), (next) => finishOnceDrained(next, at))
 }
@@ -49,7 +49,7 @@ export function expire<A>(session: SessionState<A>, { jitter }: Moment): Step<A>
   const { phase } = session
   const before = phase.at === 'sending' || phase.at === 'failed' ? phase.ending : null
   const wasFinishing = before?.kind === 'finished' && !before.isOutcome
-  if (phase.at !== 'open' && !wasFinishing) return [session, []]
+  if (session.pause || (phase.at !== 'open' && !wasFinishing)) return [session, []]
   const unsubmitted = getUnsubmitted(session)
   const resumesAs = wasFinishing ? 'finished' : 'open'
   const delayMs = getEndDelayMs(session.pollSeconds, jitter)
@@ -183,6 +183,15 @@ function reopen<A>(session: SessionState<A>): SessionState<A> {
   const isAnswered = session.questionId !== undefined && listAnswered(open).has(session.questionId)
   if (!isAnswered || session.isPausing) return open
   return showNextQuestion(open)
+}
+
+/** A pause stops an end, unless it may have reached the server or was forced before the pause. */
+export function interruptEnd<A>(session: SessionState<A>, isRefused: boolean): SessionState<A> {
+  const { phase } = session
+  if (phase.at !== 'sending' && phase.at !== 'failed') return session
+  const isOnItsWay = phase.at === 'sending' && phase.step === 'calling'
+  if (!isRefused && (isOnItsWay || phase.ending.kind === 'forced')) return session
+  return reopen(session)
 }
 
 function getTimeoutMs<A>(session: SessionState<A>, failures: number, at: number): number {

@@ -2,6 +2,7 @@ import type { QuestionProgress } from '../attempts/free-paper.ts'
 import type { Warning } from '../proctoring/warnings.ts'
 import type {
   AskClock,
+  InstituteMessage,
   LoadAnswers,
   PendingAnswer,
   ProctoringEvent,
@@ -13,6 +14,7 @@ import type {
   StoreAnswer,
   WindowMessage,
 } from './effects.ts'
+import type { PauseNotice } from './phase.ts'
 
 /** `at` is the server's time in ms, as the browser knows it; `jitter` is random, 0 to 1. */
 export type Timed<Event> = Event & { readonly at: number; readonly jitter: number }
@@ -88,6 +90,8 @@ export type SessionEvent<A> =
   | { readonly type: 'end-failed'; readonly sent: SendEnd<A>; readonly failure: CallFailure }
   | { readonly type: 'late-taken'; readonly sent: SendLate<A>; readonly outcome: LateOutcome }
   | { readonly type: 'late-failed'; readonly sent: SendLate<A>; readonly failure: CallFailure }
+  /** A message of the institute. */
+  | { readonly type: 'message-dismissed'; readonly id: string }
   /** "I understand" was pressed. */
   | { readonly type: 'warning-read' }
   | {
@@ -106,6 +110,14 @@ export type SessionEvent<A> =
 export type AttemptClock = {
   readonly isRunning: boolean
   readonly endsAt: number
+  /** The server's time in ms when it said so: a reply that was overtaken is out of date. */
+  readonly repliedAt?: number
+  /** Of two replies the one with more has the deadline that holds, also if it is the earlier one. */
+  readonly timeChanges?: number | undefined
+  /** Null while the clock runs; else `endsAt` is as if it went on now. */
+  readonly pause?: PauseNotice | null
+  /** Of the institute, not put away yet; oldest first. */
+  readonly messages?: readonly InstituteMessage[]
   /** When to ask again at the latest, where the server has said so. */
   readonly pollSeconds?: number | undefined
   /** Another device has, or had, this attempt open; with the questions that are answered by now. */

@@ -45,3 +45,19 @@ export type LateState = {
   /** Chosen after the deadline. */
   readonly declined: readonly string[]
 }
+
+/** As the server tells it. */
+export type PauseNotice = {
+  /** By the server's clock in ms. */
+  readonly since: number
+  /** One of the institute's reasons; null where it is not known. */
+  readonly reason: string | null
+  /** On the clock that stands still. */
+  readonly leftMs: number
+}
+
+/** The paper is covered, and its clock stands still until the institute resumes the attempt. */
+export type SessionPause = PauseNotice & {
+  /** Answers with a higher number wait on the device: the server would not take them. */
+  readonly takenUntil: number
+}

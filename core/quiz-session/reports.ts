@@ -11,6 +11,7 @@ import {
   type Timed,
 } from './events.ts'
 import { isLoggedOut } from './login.ts'
+import { isHeld } from './pause.ts'
 import {
   andThen,
   getUnsubmitted,
@@ -29,13 +30,13 @@ export function observe<A>(
   observed: ProctoringEvent,
   moment: Moment,
 ): Step<A> {
-  const { phase } = session
+  const { phase, pause } = session
   if (observed.durationMs !== undefined) {
     const isEnding = phase.at === 'sending' || phase.at === 'failed'
     return report(session, observed, isEnding ? phase.ending.unsubmitted : null)
   }
   const isTooEarly = !session.isWatched && isViolation(observed.kind, 'strict')
-  if (phase.at !== 'open' || isTooEarly) return [session, []]
+  if (phase.at !== 'open' || pause || isTooEarly) return [session, []]
   if (session.mode === 'strict' && isViolation(observed.kind, 'strict')) {
     const stored = toStoreEffect(observed, getUnsubmitted(session))
     return andThen([session, [stored]], (next) => force(next, observed, moment))
@@ -169,8 +170,8 @@ export function leave<A>(session: SessionState<A>, { at }: Moment): Step<A> {
     return [left, [{ type: 'send-last', answers: [], report: null, finish }]]
   }
   if (!session.isWatched) {
-    const last = { answers: listUnsent(session, null), report: null, finish: null }
-    return [session, [{ type: 'send-last', ...last }]]
+    const answers = listUnsent(session, null).filter((one) => !isHeld(session, one))
+    return [session, [{ type: 'send-last', answers, report: null, finish: null }]]
   }
   const unsubmitted = getUnsubmitted(session)
   const answers = listUnsent(session, unsubmitted)

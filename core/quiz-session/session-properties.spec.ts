@@ -58,6 +58,15 @@ const moves: readonly ((world: World, window: SessionWindow, n: number) => void)
   },
   (world, _, n) => world.server.addMinutes(1 + (n % 20), world.now()),
   (world) => world.server.reopen(world.now()),
+  (world) => world.server.startPause(world.serverNow()),
+  (world) => world.server.startPause(world.serverNow()),
+  (world) => world.server.goOn(world.serverNow()),
+  (world, _, n) => world.server.say(`message ${n}`, world.now()),
+  (world, window) => {
+    const [message] = window.state.messages
+    if (message) world.dispatch(window, { type: 'message-dismissed', id: message.id })
+  },
+  (world, window) => world.dispatch(window, { type: 'watched' }),
   (world) => world.server.openElsewhere(),
   (world, _, n) => {
     world.server.aheadMs = n * 1000
@@ -99,8 +108,9 @@ function play(world: World, played: readonly Move[]) {
   }
 }
 
-/** The net is well, the server answers, and everybody waits until nothing moves. */
+/** A pause is over, the net is well, the server answers, and everybody waits until nothing moves. */
 function settle(world: World) {
+  world.server.goOn(world.serverNow())
   for (const window of world.windows.filter(({ isAlive }) => isAlive))
     world.dispatch(window, { type: 'browser', change: 'shown' })
   for (let round = 0; round < 200; round += 1) {
@@ -108,6 +118,8 @@ function settle(world: World) {
       if (window.state.phase.at === 'failed') world.dispatch(window, { type: 'submitted' })
       while (window.calls.length > 0) world.act(window, 0, 'pass')
       while (window.replies.length > 0) world.hear(window, 0)
+      // An older reply may have told of a pause that is over: the next poll tells.
+      if (window.state.pause) world.dispatch(window, { type: 'waited', timer: 'poll' })
       const names = [...window.timers.keys()]
       const due = names.findIndex((name) => name !== 'poll')
       if (due >= 0) world.fire(window, due)

@@ -3,8 +3,14 @@ import type { IntegrityMode } from '../exams/exam.ts'
 import type { Warning } from '../proctoring/warnings.ts'
 import { type AnswerQueue, createAnswerQueue, getNextSequence } from './answer-queue.ts'
 import { usualPollSeconds } from './clock-interval.ts'
-import type { PendingAnswer, SendReport, SessionEffect, StoredReport } from './effects.ts'
-import type { Phase } from './phase.ts'
+import type {
+  InstituteMessage,
+  PendingAnswer,
+  SendReport,
+  SessionEffect,
+  StoredReport,
+} from './effects.ts'
+import type { PauseNotice, Phase, SessionPause } from './phase.ts'
 
 export type PendingReport<A> = SendReport<A> & {
   readonly failures: number
@@ -55,6 +61,17 @@ export type SessionState<A> = {
   /** From when the first question was seen, in a window with the focus. */
   readonly isWatched: boolean
   readonly isOnline: boolean
+  /** Null while the clock runs. */
+  readonly pause: SessionPause | null
+  /** Of the institute, not put away yet; oldest first. */
+  readonly messages: readonly InstituteMessage[]
+  /** Of messages; the server is told until it knows. */
+  readonly dismissedIds: readonly string[]
+  /** When the server last told of deadline, pause and messages, by its own clock. */
+  readonly repliedAt: number
+  readonly timeChanges: number
+  /** By how much pauses have moved the deadline, as far as this page has seen. */
+  readonly pausedMs: number
   /** Nothing gets through until the same student logs in again. */
   readonly isLoggedOut: boolean
   /** The question shown; none once all are answered. */
@@ -99,6 +116,9 @@ export type SessionInput<A> = Pick<SessionState<A>, 'questionIds' | 'mode' | 'en
   readonly untold?: readonly StoredReport<A>[]
   /** Put last before a reload. */
   readonly postponed?: readonly string[]
+  readonly pause?: PauseNotice | null | undefined
+  readonly messages?: readonly InstituteMessage[] | undefined
+  readonly timeChanges?: number | undefined
   /** Where this browser acknowledges warnings. */
   readonly warnings?: Pick<SessionWarnings, 'counted' | 'waiting' | 'leftAt'> | undefined
 }
@@ -113,6 +133,7 @@ const noWarnings: SessionWarnings = {
 
 export function createSession<A>(input: SessionInput<A>): SessionState<A> {
   const { questionIds, mode, endsAt, saved, waiting, untold = [], postponed = [] } = input
+  const { pause, messages = [], timeChanges = 0 } = input
   const reported = untold.flatMap(({ unsubmitted }) => unsubmitted?.sequence ?? [])
   const session: SessionState<A> = {
     questionIds,
@@ -121,6 +142,12 @@ export function createSession<A>(input: SessionInput<A>): SessionState<A> {
     isSeen: true,
     isWatched: false,
     isOnline: true,
+    pause: pause ? { ...pause, takenUntil: pause.since - 1 } : null,
+    messages,
+    dismissedIds: [],
+    repliedAt: 0,
+    timeChanges,
+    pausedMs: 0,
     isLoggedOut: false,
     questionId: undefined,
     chosen: null,

@@ -5,6 +5,7 @@ import type { WindowMessage } from './effects.ts'
 import { applyEnd, applyEndFailure } from './end-reply.ts'
 import { endPause, expire, fetchOutcome, finishOnceDrained, sendEnd } from './ending.ts'
 import type { QueueEvent, SessionEvent, Timed } from './events.ts'
+import { dismissMessage, markDismissed } from './institute-messages.ts'
 import {
   applyLateFailure,
   applyLateOutcome,
@@ -12,6 +13,7 @@ import {
   sendLateAnswers,
 } from './late-answers.ts'
 import { noticeLogin } from './login.ts'
+import { hearRefusedAnswer, hearRefusedEnd, isHeld, isPauseRefusal } from './pause.ts'
 import { advanceReports, leave, observe, reportReturn } from './reports.ts'
 import { andThen, choose, isLocked, type SessionState, type Step } from './session-state.ts'
 import { advanceWarnings, markRead, readWarning } from './warnings.ts'
@@ -74,7 +76,7 @@ function noteStored<A>(
 
 /** What follows from the queue, whatever has changed it. */
 export function settle<A>(session: SessionState<A>, event: Timed<object>): Step<A> {
-  const [queue, effects] = startDue(session.queue)
+  const [queue, effects] = startDue(session.queue, [], (one) => isHeld(session, one))
   const next = { ...session, queue }
   const isClosed = session.phase.at === 'open' && queue.isOver
   if (session.phase.at === 'ended') return andThen([next, effects], sendLateAnswers)
@@ -104,7 +106,7 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
     case 'time-over':
       return expire(session, event)
     case 'watched':
-      return [{ ...session, isWatched: true }, []]
+      return [{ ...session, isWatched: session.pause === null }, []]
     case 'observed':
       return observe(session, event.observed, event)
     case 'page-hidden':
@@ -118,11 +120,19 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
     case 'logged-in':
       return noticeBrowser(session, { ...event, type: 'browser', change: 'online' })
     case 'answer-stored':
-    case 'answer-failed':
       return passToQueue(session, event)
+    case 'answer-failed': {
+      const { sequence } = event.sent.answer
+      const step = passToQueue(session, event)
+      return isPauseRefusal(event.failure)
+        ? andAskClock(andThen(step, (next) => hearRefusedAnswer(next, sequence, at)))
+        : step
+    }
     case 'answer-taken': {
       const { questionId, sequence } = event.sent.answer
-      const extended = extendDeadline(session, event.endsAt)
+      const extended = session.pause
+        ? ([session, []] as const)
+        : extendDeadline(session, event.endsAt)
       const postponed = andThen(extended, (one) => postponePoll(one, event))
       const [next, effects] = andThen(postponed, (one) => passToQueue(one, event))
       const isStored = isOnDevice(session.queue, event.sent.answer)
@@ -138,7 +148,11 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
     case 'end-taken':
       return applyEnd(session, event.sent, event, at)
     case 'end-failed':
-      return applyEndFailure(session, event.sent, event.failure, event)
+      return isPauseRefusal(event.failure)
+        ? andAskClock(hearRefusedEnd(session, event.sent, at))
+        : applyEndFailure(session, event.sent, event.failure, event)
+    case 'message-dismissed':
+      return dismissMessage(session, event.id)
     case 'late-taken':
     case 'late-failed':
     case 'warning-read':
@@ -151,6 +165,10 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
     case 'mark-pressed':
       return [session, []]
   }
+}
+
+function andAskClock<A>(step: Step<A>): Step<A> {
+  return andThen(step, (next) => askClock(next, false))
 }
 
 function endWait<A>(
@@ -204,6 +222,8 @@ function hearWindow<A>(
       return [session, []]
     case 'warning-read':
       return [markRead(session, message), []]
+    case 'message-dismissed':
+      return [markDismissed(session, message.id), []]
     case 'bye':
       return [{ ...session, otherWindows: others }, []]
     case 'here':
@@ -216,6 +236,6 @@ function hearWindow<A>(
 }
 
 function passToQueue<A>(session: SessionState<A>, event: Timed<QueueEvent<A>>): Step<A> {
-  const [queue, effects] = advanceQueue(session.queue, event)
+  const [queue, effects] = advanceQueue(session.queue, event, (one) => isHeld(session, one))
   return [{ ...session, queue }, effects]
 }

@@ -15,8 +15,8 @@ import type { SessionState, Step } from './session-state.ts'
 type Moment = Pick<Timed<object>, 'at' | 'jitter'>
 
 /** Opens in a visible window with the focus, and stays until it is read. */
-export function getShownWarning<A>({ phase, warnings }: SessionState<A>): Warning | null {
-  return phase.at === 'open' ? warnings.waiting : null
+export function getShownWarning<A>({ phase, pause, warnings }: SessionState<A>): Warning | null {
+  return phase.at === 'open' && !pause ? warnings.waiting : null
 }
 
 /** The server's word, unless it was overtaken by what this browser has read since. */

@@ -3,6 +3,7 @@ import type { Warning as WireWarning } from '#contract/attempts.ts'
 import { finishExpiredQuiz, finishQuiz, submitAnswer } from '#contract/attempts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { listExams } from '#contract/exams.ts'
+import { putMessageAway } from '#contract/live.ts'
 import { acknowledgeWarning, getAttemptClock, reportEvent } from '#contract/proctoring.ts'
 import { listOwnAttempts } from '#contract/results.ts'
 import { getForcedFinishReason } from '#core/proctoring/policy.ts'
@@ -42,6 +43,8 @@ export type SessionCallsOptions = {
   readonly testId: string
   readonly store: PendingAnswerStore
   readonly reports: PendingReportStore
+  /** Answers on this device that the server does not have. */
+  readonly countWaiting: () => number
   readonly onMessage: (message: SessionMessage) => void
   readonly onBroadcast: (message: WindowMessage) => void
 }
@@ -104,11 +107,15 @@ export function createSessionCalls(options: SessionCallsOptions) {
           (error) => ({ type: 'answer-failed', sent: effect, failure: toCallFailure(error) }),
         )
       case 'ask-clock':
-        return request(getAttemptClock, { params, ...withTimeout(effect.timeoutMs) }).then(
-          ({ status, endsAt, elsewhere, pollAfterSeconds: pollSeconds }) => {
+        return request(getAttemptClock, {
+          ...{ params, query: { waiting: options.countWaiting() || undefined } },
+          ...withTimeout(effect.timeoutMs),
+        }).then(
+          (reply) => {
+            const { status, endsAt, elsewhere, pollAfterSeconds: pollSeconds } = reply
             const isRunning = status === 'In progress'
             const clock = {
-              ...{ isRunning, endsAt: Date.parse(endsAt), pollSeconds },
+              ...{ isRunning, endsAt: Date.parse(endsAt), pollSeconds, ...toNotices(reply) },
               ...(elsewhere && { elsewhere }),
             }
             return { type: 'clock-told', sent: effect, clock }
@@ -147,6 +154,13 @@ export function createSessionCalls(options: SessionCallsOptions) {
           },
         )
       }
+      case 'send-message-read':
+        // The clock tells it again until the server knows.
+        request(putMessageAway, {
+          params: { attemptId, messageId: effect.id },
+          keepalive: true,
+        }).catch(() => undefined)
+        return null
       case 'send-last':
         sendLast(effect)
         return null
@@ -166,6 +180,23 @@ export function createSessionCalls(options: SessionCallsOptions) {
         options.onMessage(effect.message)
         return null
     }
+  }
+}
+
+type Notices = Pick<
+  ReplyOf<typeof getAttemptClock>,
+  'endsAt' | 'serverTime' | 'paused' | 'timeChanges' | 'messages'
+>
+
+/** What the clock and the paper tell of an attempt that the institute has acted on. */
+export function toNotices({ endsAt, serverTime, paused, timeChanges, messages = [] }: Notices) {
+  const repliedAt = Date.parse(serverTime)
+  return {
+    ...{ repliedAt, timeChanges },
+    pause: paused
+      ? { since: Date.parse(paused.since), reason: null, leftMs: Date.parse(endsAt) - repliedAt }
+      : null,
+    messages: messages.map(({ _id: id, text, at }) => ({ id, text, at: Date.parse(at) })),
   }
 }
 

@@ -15,7 +15,12 @@ import { isAnswered } from '../../questions/kinds.ts'
 import { createFlashMessages, toFlashMessage } from './flash-messages.ts'
 import { type Answer, openPendingAnswerStore } from './offline/pending-answers.ts'
 import { openPendingReportStore } from './offline/pending-reports.ts'
-import { createSessionCalls, type SessionCallsOptions, toWarning } from './session-calls.ts'
+import {
+  createSessionCalls,
+  type SessionCallsOptions,
+  toNotices,
+  toWarning,
+} from './session-calls.ts'
 import type { QuizPaper } from './use-paper.ts'
 
 export type QuizSession = SessionState<Answer>
@@ -37,6 +42,11 @@ export function useQuizSession(
   const isDone = session.phase.at === 'ended' && session.queue.waiting.length === 0
   useEffect(() => (isDone ? undefined : quiz.listen()), [quiz, isDone])
   useEffect(() => quiz.leave, [quiz])
+  const isPaused = session.pause !== null
+  // Once the paper is there again.
+  useEffect(() => {
+    if (!isPaused) quiz.startWatching()
+  }, [quiz, isPaused])
   return {
     session,
     flashMessage,
@@ -85,6 +95,7 @@ function startSession(
           waiting: paper.warnings.waiting && toWarning(paper.warnings.waiting),
           leftAt: paper.warnings.leftAt === null ? null : Date.parse(paper.warnings.leftAt),
         },
+        ...toNotices(paper),
       },
       paper,
     ),
@@ -92,6 +103,7 @@ function startSession(
     onWaited: (timer) => ({ type: 'waited', timer }),
     carryOut: createCalls({
       ...{ client, attemptId, testId, store, reports, endsAt: Date.parse(paper.endsAt) },
+      countWaiting: (): number => runner.get().queue.waiting.length,
       onMessage: (message) => messages.show(toFlashMessage(message)),
       onBroadcast: channel.send,
     }),
@@ -141,7 +153,7 @@ function startSession(
     runner.subscribe(stopWhenIdle)
     stopWhenIdle()
   }
-  return { runner, messages, listen, leave }
+  return { runner, messages, listen, leave, startWatching }
 }
 
 const windowEvents = ['focus', 'online', 'offline', 'pagehide'] as const
