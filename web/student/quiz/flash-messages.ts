@@ -1,6 +1,7 @@
 import type { EventKind } from '#core/proctoring/policy.ts'
 import type { SessionMessage } from '#core/quiz-session/effects.ts'
 import { createObservableStore } from '../../client/effect-runner.ts'
+import { formatClock } from '../../ui/countdown.tsx'
 
 export type FlashMessage = {
   readonly title: string
@@ -24,12 +25,25 @@ export function createFlashMessages() {
 }
 
 export function toFlashMessage(message: SessionMessage): FlashMessage {
-  return message.type === 'time-added' ? toExtensionMessage(message.minutes) : toWarning(message)
+  switch (message.type) {
+    case 'time-added':
+      return toExtensionMessage(message.minutes)
+    case 'resumed':
+      return {
+        title: 'Resumed.',
+        text: `${formatClock(message.secondsLeft)} left`,
+        durationMs: 8000,
+      }
+    case 'warning':
+      return toWarning(message)
+  }
 }
 
-/** An admin may add minutes while the quiz runs; the clock jumps, and this says why. */
+/** An admin may add minutes while the quiz runs, and undo it; the clock jumps, and this says why. */
 function toExtensionMessage(minutes: number): FlashMessage {
-  const title = minutes === 1 ? '1 minute was added.' : `${minutes} minutes were added.`
+  const amount = Math.abs(minutes)
+  const was = amount === 1 ? '1 minute was' : `${amount} minutes were`
+  const title = minutes > 0 ? `${was} added.` : `${was} taken back.`
   return { title, text: 'The clock shows the new time. You can go on.', durationMs: 8000 }
 }
 

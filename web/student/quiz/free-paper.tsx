@@ -35,7 +35,7 @@ export const freePaper: FreePaperParts = {
 
 /** One question at a time, with a way to every other one, and a page before the end. */
 function FreePaper(props: FreePaperProps) {
-  const { paper, session, clock, banner, dispatch, hasLetterKeys } = props
+  const { paper, session, clock, banner, cover, dispatch, hasLetterKeys } = props
   const { questionIds, questionId = '', phase, free } = session
   const [isSheetOpen, setSheetOpen] = useState(false)
 
@@ -72,6 +72,13 @@ function FreePaper(props: FreePaperProps) {
       {banner}
     </QuizHeader>
   )
+  if (cover)
+    return (
+      <>
+        {header}
+        {cover}
+      </>
+    )
   if (isReviewing)
     return (
       <>

@@ -1,28 +1,25 @@
 import { type ComponentType, type FormEvent, type ReactNode, useEffect } from 'react'
-import type { IntegrityMode } from '#core/exams/exam.ts'
 import { canSelectText } from '#core/proctoring/held-keys.ts'
-import type { EventKind } from '#core/proctoring/policy.ts'
 import { canPostpone } from '#core/quiz-session/answering.ts'
 import type { ProctoringEvent } from '#core/quiz-session/effects.ts'
 import { isLastQuestion, isLocked, listAnswered } from '#core/quiz-session/session-state.ts'
-import { getShownWarning } from '#core/quiz-session/warnings.ts'
 import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
-import { useSession } from '../../client/session.ts'
-import { useLeaveBlocker } from '../../layout/use-leave-blocker.ts'
 import type { ChosenAnswer } from '../../questions/options/kind-screens.ts'
 import { forgetStruckOptions } from '../../questions/options/struck-options.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { CompletionPage, toSessionEnding } from './completion-page.tsx'
+import { InstituteMessages } from './institute-messages.tsx'
 import { useAnswerKeys, useFocusTrap, useLetterKeys } from './keyboard.ts'
-import { LeftOver } from './left-over.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { PausedPaper, pausedText, StillClock } from './paused-paper.tsx'
 import { useProctoringListeners } from './proctoring/use-proctoring-listeners.ts'
 import { createEvent } from './proctoring/watch-devtools.ts'
 import { ActionBar, Question } from './question.tsx'
+import { QuizDialogs } from './quiz-dialogs.tsx'
 import { QuizErrorBoundary } from './quiz-error-boundary.tsx'
 import { QuizHeader } from './quiz-header.tsx'
 import css from './quiz-screen.module.css'
 import { StatusBanner } from './status-banner.tsx'
-import { useConfirmDialog } from './use-confirm-dialog.ts'
 import type { QuizPaper } from './use-paper.ts'
 import {
   type CreateCalls,
@@ -30,9 +27,9 @@ import {
   type QuizSession,
   useQuizSession,
 } from './use-quiz-session.ts'
-import { WarningDialog } from './warning-dialog.tsx'
 
-const logInAgain = createLazyModule(() => import('./log-in-again.tsx'))
+// Needed once something was put off, and that is long before the end.
+const leftOver = createLazyModule(() => import('./left-over.tsx'))
 
 type RunningQuizProps = {
   readonly testId: string
@@ -58,6 +55,8 @@ export type FreePaperProps = {
   readonly session: QuizSession
   readonly clock: ReactNode
   readonly banner: ReactNode
+  /** In place of all below the header, while the attempt is paused. */
+  readonly cover: ReactNode
   readonly dispatch: ReturnType<typeof useQuizSession>['dispatch']
   readonly hasLetterKeys: boolean
   readonly onLetterKeys: (isOn: boolean) => void
@@ -67,18 +66,16 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
   const quiz = useQuizSession(testId, paper, practice?.createCalls, free?.machine)
   const { flashMessage, dispatch, showMessage } = quiz
   const session = free ? free.hideNotes(quiz.session) : quiz.session
-  const { phase, endsAt, chosen } = session
-  const account = useSession()
+  const { phase, endsAt, chosen, pause } = session
   const [hasLetterKeys, setLetterKeys] = useLetterKeys()
-  const addedMs = endsAt - Date.parse(paper.endsAt)
+  const addedMs = endsAt - Date.parse(paper.endsAt) - session.pausedMs
   const question = paper.questions.find(({ _id }) => _id === session.questionId)
   const answeredCount = listAnswered(session).size
-  const warning = getShownWarning(session)
   const handleObserved = (observed: ProctoringEvent) => dispatch({ type: 'observed', observed })
   const showStaying = (title: string) =>
     showMessage({ title, text: 'Nothing was submitted. You can go on.' })
   const rules = { mode: paper.integrityMode, hasAssistiveTools: paper.assistiveTools ?? false }
-  useProctoringListeners(phase.at === 'open', session.isWatched, rules, {
+  useProctoringListeners(phase.at === 'open' && !pause, session.isWatched, rules, {
     onEvent: handleObserved,
     onHeld(kind, reason) {
       showStaying(reason)
@@ -98,7 +95,7 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
       showMessage({ title: 'Choose an option first.' })
     else dispatch({ type: 'submitted' })
   }
-  useAnswerKeys(phase.at !== 'ended', { hasLetterKeys, onSubmit: handleSubmit })
+  useAnswerKeys(phase.at !== 'ended' && !pause, { hasLetterKeys, onSubmit: handleSubmit })
 
   if (phase.at === 'ended' && practice) return practice.renderEnd(phase.finishReason)
   if (phase.at === 'ended')
@@ -110,7 +107,9 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
       />
     )
 
-  const clock = (
+  const clock = pause ? (
+    <StillClock session={session} />
+  ) : (
     <Countdown
       endsAt={endsAt}
       totalSeconds={paper.ownDurationSeconds + Math.round(addedMs / 1000)}
@@ -118,14 +117,20 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
     />
   )
 
-  const banner = <StatusBanner session={session} flashMessage={flashMessage} />
-  const letterKeys = { hasLetterKeys, onLetterKeys: setLetterKeys }
-
-  const renderForwardPaper = () => (
+  const banner = (
     <>
-      <QuizHeader title={paper.title} questions={paper.questions} session={session} clock={clock}>
-        {banner}
-      </QuizHeader>
+      <StatusBanner session={session} flashMessage={flashMessage} />
+      <InstituteMessages
+        messages={session.messages}
+        onDismiss={(id) => dispatch({ type: 'message-dismissed', id })}
+      />
+    </>
+  )
+  const letterKeys = { hasLetterKeys, onLetterKeys: setLetterKeys }
+  const cover = pause && <PausedPaper session={session} />
+
+  const renderQuestion = () => (
+    <>
       <main className={css.main} tabIndex={-1}>
         {question ? (
           <Question
@@ -138,11 +143,17 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
         ) : (
           <h1 className={css.done}>All questions are answered.</h1>
         )}
-        <LeftOver
-          session={session}
-          questions={paper.questions}
-          onFinish={() => dispatch({ type: 'finished-early' })}
-        />
+        {session.postponed.length > 0 && (
+          <LazyPart part={leftOver}>
+            {({ LeftOver }) => (
+              <LeftOver
+                session={session}
+                questions={paper.questions}
+                onFinish={() => dispatch({ type: 'finished-early' })}
+              />
+            )}
+          </LazyPart>
+        )}
       </main>
       <ActionBar
         label={getSubmitLabel(session)}
@@ -156,6 +167,9 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
 
   return (
     <>
+      <p role="alert" className="visually-hidden">
+        {pause && pausedText}
+      </p>
       <QuizErrorBoundary clock={clock}>
         <form
           className={css.quiz}
@@ -163,37 +177,23 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
           onSubmit={handleSubmit}
         >
           {free ? (
-            <free.FreePaper {...{ paper, session, clock, banner, dispatch }} {...letterKeys} />
+            <free.FreePaper
+              {...{ paper, session, clock, banner, cover, dispatch }}
+              {...letterKeys}
+            />
           ) : (
-            renderForwardPaper()
+            <>
+              <QuizHeader {...{ title: paper.title, questions: paper.questions, session, clock }}>
+                {banner}
+              </QuizHeader>
+              {cover ?? renderQuestion()}
+            </>
           )}
         </form>
       </QuizErrorBoundary>
-      {session.isLoggedOut && account && (
-        <LazyPart
-          part={logInAgain}
-          failed={
-            <p role="alert" className={css.late}>
-              You were logged out. The form to log in again does not load yet. We keep trying.
-            </p>
-          }
-        >
-          {({ LogInAgain }) => (
-            <LogInAgain session={account} onDone={() => dispatch({ type: 'logged-in' })} />
-          )}
-        </LazyPart>
-      )}
-      {warning && !session.isLoggedOut && (
-        <WarningDialog
-          key={warning.number}
-          warning={warning}
-          savedCount={session.queue.saved.length}
-          waitingCount={session.queue.waiting.length}
-          onRead={() => dispatch({ type: 'warning-read' })}
-        />
-      )}
+      <QuizDialogs session={session} mode={paper.integrityMode} dispatch={dispatch} />
       <LeaveGuard
-        isOn={phase.at === 'open'}
+        isOn={phase.at === 'open' && !pause}
         mode={paper.integrityMode}
         answered={answeredCount}
         total={paper.questions.length}
@@ -207,45 +207,4 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
 function getSubmitLabel(session: QuizSession): string {
   if (session.phase.at === 'failed') return 'Try again'
   return isLastQuestion(session) ? 'Finish Quiz' : 'Submit Answer'
-}
-
-type LeaveGuardProps = {
-  readonly isOn: boolean
-  readonly mode: IntegrityMode
-  readonly answered: number
-  readonly total: number
-  readonly onEvent: (kind: EventKind) => unknown
-  /** Nothing could ask, so the student stays. */
-  readonly onStay: () => void
-}
-
-/** Asks before the back button ends a quiz; where the test warns it is a warning, else a note. */
-function LeaveGuard({ isOn, mode, answered, total, onEvent, onStay }: LeaveGuardProps) {
-  const blocker = useLeaveBlocker(isOn)
-  const isBlocked = blocker.state === 'blocked'
-  const { ConfirmDialog, hasFailed } = useConfirmDialog()
-  useEffect(() => {
-    if (!isBlocked || (mode === 'strict' && !hasFailed)) return
-    if (mode === 'strict') onStay()
-    else onEvent('back')
-    if (mode === 'observe') blocker.proceed()
-    else blocker.reset()
-  }, [isBlocked, mode, hasFailed, blocker, onEvent, onStay])
-  const stay = () => blocker.reset?.()
-  if (!ConfirmDialog) return null
-  return (
-    <ConfirmDialog
-      opened={isBlocked && mode === 'strict'}
-      question="Leaving will auto-submit your quiz. Continue?"
-      cancel="Stay in the quiz"
-      action="Leave and submit"
-      onConfirm={async () => {
-        onEvent('back')
-      }}
-      onClose={stay}
-    >
-      {answered} of {total} {total === 1 ? 'question is' : 'questions are'} answered. You cannot
-      come back to this quiz.
-    </ConfirmDialog>
-  )
 }

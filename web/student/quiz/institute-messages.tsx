@@ -1,0 +1,24 @@
+import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
+import type { QuizSession } from './use-quiz-session.ts'
+
+const messageStrip = createLazyModule(() => import('./message-strip.tsx'))
+
+type InstituteMessagesProps = {
+  readonly messages: QuizSession['messages']
+  readonly onDismiss: (id: string) => void
+}
+
+/** One at a time, the oldest first, until it is put away; each is spoken once. */
+export function InstituteMessages({ messages: [message], onDismiss }: InstituteMessagesProps) {
+  return (
+    <div role="status">
+      {message && (
+        <LazyPart part={messageStrip} failed={message.text}>
+          {({ MessageStrip }) => (
+            <MessageStrip message={message} onDismiss={() => onDismiss(message.id)} />
+          )}
+        </LazyPart>
+      )}
+    </div>
+  )
+}

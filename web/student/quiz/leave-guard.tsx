@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import type { IntegrityMode } from '#core/exams/exam.ts'
+import type { EventKind } from '#core/proctoring/policy.ts'
+import { useLeaveBlocker } from '../../layout/use-leave-blocker.ts'
+import { useConfirmDialog } from './use-confirm-dialog.ts'
+
+type LeaveGuardProps = {
+  readonly isOn: boolean
+  readonly mode: IntegrityMode
+  readonly answered: number
+  readonly total: number
+  readonly onEvent: (kind: EventKind) => unknown
+  /** Nothing could ask, so the student stays. */
+  readonly onStay: () => void
+}
+
+/** Asks before the back button ends a quiz; where the test warns it is a warning, else a note. */
+export function LeaveGuard({ isOn, mode, answered, total, onEvent, onStay }: LeaveGuardProps) {
+  const blocker = useLeaveBlocker(isOn)
+  const isBlocked = blocker.state === 'blocked'
+  const { ConfirmDialog, hasFailed } = useConfirmDialog()
+  useEffect(() => {
+    if (!isBlocked || (mode === 'strict' && !hasFailed)) return
+    if (mode === 'strict') onStay()
+    else onEvent('back')
+    if (mode === 'observe') blocker.proceed()
+    else blocker.reset()
+  }, [isBlocked, mode, hasFailed, blocker, onEvent, onStay])
+  const stay = () => blocker.reset?.()
+  if (!ConfirmDialog) return null
+  return (
+    <ConfirmDialog
+      opened={isBlocked && mode === 'strict'}
+      question="Leaving will auto-submit your quiz. Continue?"
+      cancel="Stay in the quiz"
+      action="Leave and submit"
+      onConfirm={async () => {
+        onEvent('back')
+      }}
+      onClose={stay}
+    >
+      {answered} of {total} {total === 1 ? 'question is' : 'questions are'} answered. You cannot
+      come back to this quiz.
+    </ConfirmDialog>
+  )
+}

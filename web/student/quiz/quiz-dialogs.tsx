@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import type { IntegrityMode } from '#core/exams/exam.ts'
+import { getShownWarning } from '#core/quiz-session/warnings.ts'
+import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
+import { useSession } from '../../client/session.ts'
+import css from './quiz-screen.module.css'
+import type { QuizSession, useQuizSession } from './use-quiz-session.ts'
+
+const logInAgain = createLazyModule(() => import('./log-in-again.tsx'))
+const warningDialog = createLazyModule(() => import('./warning-dialog.tsx'))
+
+type QuizDialogsProps = {
+  readonly session: QuizSession
+  readonly mode: IntegrityMode
+  readonly dispatch: ReturnType<typeof useQuizSession>['dispatch']
+}
+
+/** What opens above the paper, loaded when it is first needed. */
+export function QuizDialogs({ session, mode, dispatch }: QuizDialogsProps) {
+  const account = useSession()
+  const warning = getShownWarning(session)
+  useEffect(() => {
+    // A warning must open at once, also on a slow connection.
+    if (mode === 'warn') warningDialog.preload()
+  }, [mode])
+  if (session.isLoggedOut && account)
+    return (
+      <LazyPart
+        part={logInAgain}
+        failed={
+          <p role="alert" className={css.late}>
+            You were logged out. The form to log in again does not load yet. We keep trying.
+          </p>
+        }
+      >
+        {({ LogInAgain }) => (
+          <LogInAgain session={account} onDone={() => dispatch({ type: 'logged-in' })} />
+        )}
+      </LazyPart>
+    )
+  if (!warning || session.isLoggedOut) return null
+  return (
+    <LazyPart
+      part={warningDialog}
+      failed={
+        <p role="alert" className={css.late}>
+          A warning waits for you. It does not load yet. We keep trying.
+        </p>
+      }
+    >
+      {({ WarningDialog }) => (
+        <WarningDialog
+          key={warning.number}
+          warning={warning}
+          savedCount={session.queue.saved.length}
+          waitingCount={session.queue.waiting.length}
+          onRead={() => dispatch({ type: 'warning-read' })}
+        />
+      )}
+    </LazyPart>
+  )
+}
