@@ -46,6 +46,8 @@ export const pagePaths = {
   examScores: '/admin/test/:testId/scores',
   studentAnswers: '/admin/test/:testId/student/:studentId',
   incidents: '/admin/incidents',
+  liveExams: '/admin/live',
+  live: '/admin/test/:testId/live',
   enquiries: '/admin/enquiries',
   mail: '/admin/mail',
   staff: '/admin/staff',

@@ -1,4 +1,5 @@
 import {
+  IconActivity,
   IconBriefcase,
   IconChartBar,
   IconClipboardList,
@@ -62,7 +63,11 @@ const allMainLinks = [
   },
 ] as const
 
-const examDayLinks = [{ to: pagePaths.incidents, name: 'Incidents', Icon: IconFlag }] as const
+const examDayLinks = [
+  { to: pagePaths.liveExams, name: 'Live', Icon: IconActivity },
+  { to: pagePaths.incidents, name: 'Incidents', Icon: IconFlag },
+] as const
+const isLivePage = (pathname: string) => /^\/admin\/(test\/[^/]+\/)?live$/.test(pathname)
 
 const allOfficeLinks = [
   { to: pagePaths.enquiries, name: 'Enquiries', Icon: IconInbox },
@@ -77,8 +82,9 @@ function AdminSidebar() {
   const mainLinks = allMainLinks.filter(({ to }) => canOpenPage(session, to))
   const dayLinks = examDayLinks.filter(({ to }) => canOpenPage(session, to))
   const officeLinks = allOfficeLinks.filter(({ to }) => canOpenPage(session, to))
+  const isLive = isLivePage(pathname)
   const isCurrent = (below: readonly string[]) =>
-    below.some((prefix) => pathname.startsWith(prefix))
+    !isLive && below.some((prefix) => pathname.startsWith(prefix))
   const isOfficeCurrent = isCurrent(officeLinks.map(({ to }) => to))
   return (
     <nav className={css.side} aria-label="Admin">
@@ -90,12 +96,15 @@ function AdminSidebar() {
         </Link>
       ))}
       {dayLinks.length > 0 && <span className={css.caption}>Exam day</span>}
-      {dayLinks.map(({ to, name, Icon }) => (
-        <Link key={to} to={to} aria-current={isCurrent([to]) ? 'page' : undefined}>
-          <Icon size={20} stroke={1.75} aria-hidden="true" />
-          {name}
-        </Link>
-      ))}
+      {dayLinks.map(({ to, name, Icon }) => {
+        const isCurrentDay = to === pagePaths.liveExams ? isLive : isCurrent([to])
+        return (
+          <Link key={to} to={to} aria-current={isCurrentDay ? 'page' : undefined}>
+            <Icon size={20} stroke={1.75} aria-hidden="true" />
+            {name}
+          </Link>
+        )
+      })}
       {officeLinks[0] && (
         <>
           <span className={css.caption}>Office</span>

@@ -60,6 +60,8 @@ export default [
       route(pagePaths.examsWithAttempts, '../admin/results/results-by-exam-screen.tsx'),
       route(pagePaths.examScores, '../admin/results/exam-scores-screen.tsx'),
       route(pagePaths.studentAnswers, '../admin/results/student-answers-screen.tsx'),
+      route(pagePaths.liveExams, '../admin/live/live-exams-screen.tsx'),
+      route(pagePaths.live, '../admin/live/live-screen.tsx'),
     ]),
     layout('../student/student-layout.tsx', [
       route(

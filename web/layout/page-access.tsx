@@ -7,6 +7,7 @@ import { listEnquiries } from '#contract/enquiries.ts'
 import { listExamWindows } from '#contract/exam-windows.ts'
 import { createExam, getExam, listExams, updateExam } from '#contract/exams.ts'
 import { listIncidents } from '#contract/incidents.ts'
+import { getLiveTable, listLiveExams } from '#contract/live.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import {
   getAnswers,
@@ -46,6 +47,8 @@ export const pageCalls: Readonly<Record<string, readonly Endpoint[]>> = {
   [pagePaths.examScores]: [listExamAttempts],
   [pagePaths.studentAnswers]: [getAnswers],
   [pagePaths.incidents]: [listIncidents],
+  [pagePaths.liveExams]: [listLiveExams],
+  [pagePaths.live]: [getLiveTable],
   [pagePaths.enquiries]: [listEnquiries],
   [pagePaths.mail]: [listEmails],
   [pagePaths.staff]: [listStaff],

@@ -3,6 +3,7 @@ import { generatePath, Link } from 'react-router'
 import { listThrottledNetworks } from '#contract/accounts.ts'
 import { getMailStatus } from '#contract/email-log.ts'
 import type { Exam } from '#contract/exams.ts'
+import { getLiveTable } from '#contract/live.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { listAttemptsByExam, listExamAttempts } from '#contract/results.ts'
 import { getStorage } from '#contract/storage.ts'
@@ -100,22 +101,31 @@ const columns: readonly Column<Exam>[] = [
   { key: 'actions', head: 'Actions', as: 'actions', cell: (exam) => <Actions exam={exam} /> },
 ]
 
-/** Below it the way to the scores, as soon as there are some. */
-function Title({ exam: { _id: testId, title, attempts } }: { exam: Exam }) {
+/** Below it the ways to the scores, and to those who take it now. */
+function Title({ exam: { _id: testId, title, attempts, released } }: { exam: Exam }) {
   return (
     <>
       {title}
-      {attempts > 0 && (
-        <IfCan call={listExamAttempts}>
-          <small>
-            <Link
-              to={generatePath(pagePaths.examScores, { testId })}
-              aria-label={`Scores of ${title}`}
-            >
-              Scores
-            </Link>
-          </small>
-        </IfCan>
+      {(attempts > 0 || released) && (
+        <small>
+          {attempts > 0 && (
+            <IfCan call={listExamAttempts}>
+              <Link
+                to={generatePath(pagePaths.examScores, { testId })}
+                aria-label={`Scores of ${title}`}
+              >
+                Scores
+              </Link>{' '}
+            </IfCan>
+          )}
+          {released && (
+            <IfCan call={getLiveTable}>
+              <Link to={generatePath(pagePaths.live, { testId })} aria-label={`Live: ${title}`}>
+                Live
+              </Link>
+            </IfCan>
+          )}
+        </small>
       )}
     </>
   )

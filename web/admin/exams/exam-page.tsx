@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { generatePath, Link, useParams } from 'react-router'
 import { listExamWindows } from '#contract/exam-windows.ts'
 import { type Exam, type ExamDetail, getExam } from '#contract/exams.ts'
+import { getLiveTable } from '#contract/live.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { listExamAttempts } from '#contract/results.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
@@ -70,6 +71,7 @@ export function ExamHeading({ title, exam, actions }: ExamHeadingProps) {
         <span className={css.links}>
           <WindowsLink exam={exam} />
           {exam.attempts > 0 && <ScoresLink exam={exam} />}
+          {(exam.released || exam.attempts > 0) && <LiveLink exam={exam} />}
         </span>
       }
       actions={actions}
@@ -91,6 +93,15 @@ function ScoresLink({ exam: { _id: testId } }: { exam: Exam }) {
   return (
     <IfCan call={listExamAttempts}>
       <Link to={generatePath(pagePaths.examScores, { testId })}>Scores of this test</Link>
+    </IfCan>
+  )
+}
+
+/** From a test to the students who take it now. */
+function LiveLink({ exam: { _id: testId } }: { exam: Exam }) {
+  return (
+    <IfCan call={getLiveTable}>
+      <Link to={generatePath(pagePaths.live, { testId })}>Live</Link>
     </IfCan>
   )
 }

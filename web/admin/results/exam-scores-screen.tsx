@@ -2,6 +2,7 @@ import { generatePath, Link, useParams, useSearchParams } from 'react-router'
 import { type Exam, getExam } from '#contract/exams.ts'
 import { pluralize } from '#contract/format.ts'
 import { listItemAnalyses } from '#contract/grading.ts'
+import { getLiveTable } from '#contract/live.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { addTime } from '#contract/proctoring.ts'
 import { releaseResults } from '#contract/results.ts'
@@ -56,6 +57,11 @@ export default function ExamScoresScreen() {
         crumbs={crumbs}
         actions={
           <>
+            {(statistics?.running ?? 0) > 0 && (
+              <IfCan call={getLiveTable}>
+                <ButtonLink to={generatePath(pagePaths.live, { testId: examId })}>Live</ButtonLink>
+              </IfCan>
+            )}
             {exam && (
               <IfCan call={getExam}>
                 <ButtonLink to={generatePath(pagePaths.viewExam, { id: examId })}>

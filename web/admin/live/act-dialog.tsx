@@ -1,0 +1,237 @@
+import { IconInfoCircle, IconMinus, IconPlus } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { pluralize } from '#contract/format.ts'
+import { actOnAttempts } from '#contract/live.ts'
+import {
+  type ActionKind,
+  type ActionReason,
+  actionKinds,
+  maxMessageLength,
+} from '#core/live/actions.ts'
+import { canAct, describeFit } from '#core/live/applicable.ts'
+import { useEndpointMutation } from '../../client/endpoint-query.ts'
+import { createIdempotencyKey } from '../../client/request.ts'
+import { getServerTime } from '../../client/server-clock.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextAreaField, TextField } from '../../ui/form/text-field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import css from './act-dialog.module.css'
+import {
+  actionNames,
+  askToAct,
+  describeConsequence,
+  describeNotDone,
+  nameAct,
+  reasonOptions,
+} from './act-words.ts'
+import { ChosenStudents } from './chosen-students.tsx'
+import type { LiveStudent } from './live-feed.ts'
+
+export type ActRequest = {
+  readonly kind: ActionKind
+  readonly studentIds: readonly string[]
+}
+
+type ActDialogProps = {
+  readonly testId: string
+  readonly title: string
+  /** Null while the dialog is closed. */
+  readonly requested: ActRequest | null
+  readonly rows: ReadonlyMap<string, LiveStudent>
+  /** `notDone` says for whom it was not done, if for anybody. */
+  readonly onDone: (notDone: string) => void
+  readonly onClose: () => void
+}
+
+export function ActDialog({ requested, ...props }: ActDialogProps) {
+  if (!requested) return null
+  return <OpenActDialog requested={requested} {...props} />
+}
+
+const minuteChoices = [1, 2, 3, 5, 10] as const
+const maxMinutes = 24 * 60
+
+function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest }) {
+  const { testId, title, requested, rows, onDone, onClose } = props
+  const [kind, setKind] = useState(requested.kind)
+  const [studentIds, setStudentIds] = useState(requested.studentIds)
+  const [minutes, setMinutes] = useState(5)
+  const [reason, setReason] = useState<ActionReason | null>(null)
+  const [reasonText, setReasonText] = useState('')
+  const [message, setMessage] = useState('')
+  const act = useEndpointMutation(actOnAttempts)
+  // The same call again, also after a lost reply, is carried out once.
+  const sent = useRef({ body: '', id: '' })
+
+  const chosen = studentIds.flatMap((id) => rows.get(id) ?? [])
+  const fitting = chosen.filter((row) => canAct(kind, row))
+  const kinds = actionKinds.filter((one) => one === kind || chosen.some((row) => canAct(one, row)))
+  const missing = findMissing({ kind, count: fitting.length, reason, reasonText, message })
+  const needsMinutes = kind === 'add-minutes'
+  const now = getServerTime()
+
+  const handleAct = () => {
+    if (missing || reason === null) return
+    const body = {
+      kind,
+      reason,
+      attemptIds: fitting.flatMap(({ attemptId }) => attemptId ?? []),
+      ...(needsMinutes && { minutes }),
+      ...(reason === 'other' && { reasonText: reasonText.trim() }),
+      ...(message.trim() !== '' && { message: message.trim() }),
+    }
+    const text = JSON.stringify(body)
+    if (sent.current.body !== text) sent.current = { body: text, id: createIdempotencyKey() }
+    act.mutate(
+      { params: { testId }, body: { ...body, _id: sent.current.id } },
+      { onSuccess: ({ notDone }) => onDone(describeNotDone(notDone)) },
+    )
+  }
+
+  return (
+    <FormDialog
+      opened
+      width={720}
+      onClose={onClose}
+      title={askToAct(kind, fitting.length)}
+      footer={
+        <>
+          {missing && <span className={css.missing}>{missing}</span>}
+          <Button data-autofocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            tone={kind === 'end' ? 'danger' : 'primary'}
+            busy={act.isPending}
+            aria-disabled={missing !== null || undefined}
+            onClick={handleAct}
+          >
+            {nameAct(kind, minutes, fitting.length)}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        <p className={css.test} dir="auto">
+          {title}
+        </p>
+        <ChosenStudents
+          chosen={chosen}
+          onRemove={(id) => setStudentIds(studentIds.filter((one) => one !== id))}
+        />
+        <div className={css.part}>
+          <h3>What</h3>
+          <div className={css.kinds}>
+            <SegmentedControl
+              legend="What"
+              segments={kinds.map((value) => ({ value, label: actionNames[value] }))}
+              selected={kind}
+              onSelect={setKind}
+            />
+          </div>
+          {needsMinutes && <Minutes minutes={minutes} onChange={setMinutes} />}
+        </div>
+        <fieldset className={css.part}>
+          <legend>Why</legend>
+          <div className={css.chips}>
+            {reasonOptions.map(([value, name]) => (
+              <label key={value} className={css.chip}>
+                <input
+                  type="radio"
+                  name="reason"
+                  checked={reason === value}
+                  onChange={() => setReason(value)}
+                />
+                {name}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {reason === 'other' && (
+          <TextField
+            label="In your own words"
+            name="reasonText"
+            autoComplete="off"
+            maxLength={200}
+            value={reasonText}
+            onChange={({ target }) => setReasonText(target.value)}
+          />
+        )}
+        <TextAreaField
+          label={kind === 'message' ? 'Message to the students' : 'A word to the students'}
+          name="message"
+          rows={2}
+          optional={kind !== 'message'}
+          maxLength={maxMessageLength}
+          hint={`${message.length} of ${maxMessageLength}. Read out once by a screen reader; stays until put away.`}
+          value={message}
+          onChange={({ target }) => setMessage(target.value)}
+        />
+        {act.isError && <Notice tone="danger">Nothing was done. {act.error.message}</Notice>}
+        <div className={css.consequence}>
+          <IconInfoCircle size={20} stroke={1.75} aria-hidden="true" />
+          <p>
+            {describeFit(kind, chosen)} {describeConsequence(kind, fitting, minutes, now)} You can
+            undo this for 10 s; it is in the audit log with your name.
+          </p>
+        </div>
+      </div>
+    </FormDialog>
+  )
+}
+
+type Filled = {
+  readonly kind: ActionKind
+  readonly count: number
+  readonly reason: ActionReason | null
+  readonly reasonText: string
+  readonly message: string
+}
+
+/** Why the button is off; null where nothing is missing. */
+export function findMissing({ kind, count, reason, reasonText, message }: Filled): string | null {
+  if (count === 0) return 'Nobody is left whom this fits.'
+  if (kind === 'message' && message.trim() === '') return 'Write the message first.'
+  if (reason === null) return 'Choose why first.'
+  return reason === 'other' && reasonText.trim() === '' ? 'Say why first.' : null
+}
+
+type MinutesProps = {
+  readonly minutes: number
+  readonly onChange: (minutes: number) => void
+}
+
+function Minutes({ minutes, onChange }: MinutesProps) {
+  const change = (next: number) => onChange(Math.min(maxMinutes, Math.max(1, next)))
+  return (
+    <div className={css.minutes}>
+      <span className={css.stepper}>
+        <IconButton name="One minute less" onClick={() => change(minutes - 1)}>
+          <IconMinus size={18} stroke={2} aria-hidden="true" />
+        </IconButton>
+        <output aria-label="Minutes">{minutes}</output>
+        <IconButton name="One minute more" onClick={() => change(minutes + 1)}>
+          <IconPlus size={18} stroke={2} aria-hidden="true" />
+        </IconButton>
+      </span>
+      <span>{minutes === 1 ? 'minute' : 'minutes'}</span>
+      <span className={css.chips}>
+        {minuteChoices.map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            className={css.chip}
+            aria-pressed={choice === minutes}
+            aria-label={pluralize(choice, 'minute')}
+            onClick={() => onChange(choice)}
+          >
+            {choice}
+          </button>
+        ))}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatCount } from '#contract/format.ts'
+import { getServerTime } from '../../client/server-clock.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import css from './act-dialog.module.css'
+import { describeStudent } from './act-words.ts'
+import type { LiveStudent } from './live-feed.ts'
+import { states } from './state-words.tsx'
+
+const firstNames = 5
+
+type ChosenStudentsProps = {
+  readonly chosen: readonly LiveStudent[]
+  readonly onRemove: (studentId: string) => void
+}
+
+/** Whom an action is for; each can be taken out of it. */
+export function ChosenStudents({ chosen, onRemove }: ChosenStudentsProps) {
+  const [isWhole, setWhole] = useState(false)
+  const now = getServerTime()
+  const shown = isWhole ? chosen : chosen.slice(0, firstNames)
+  const more = chosen.length - shown.length
+  return (
+    <div className={css.part}>
+      <h3>Who</h3>
+      <ul className={css.students}>
+        {shown.map((row) => (
+          <li key={row.studentId}>
+            <Avatar name={row.name} />
+            <span>
+              <b dir="auto">{row.name}</b> {describeStudent(row, states[row.state].word, now)}
+            </span>
+            {chosen.length > 1 && (
+              <IconButton name={`Leave ${row.name} out`} onClick={() => onRemove(row.studentId)}>
+                <IconX size={18} stroke={2} aria-hidden="true" />
+              </IconButton>
+            )}
+          </li>
+        ))}
+        {more > 0 && (
+          <li>
+            <button type="button" onClick={() => setWhole(true)}>
+              and {formatCount(more)} more
+            </button>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,229 @@
+import {
+  IconActivity,
+  IconHandStop,
+  IconMessage,
+  IconPlayerPause,
+  IconSearch,
+} from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useParams } from 'react-router'
+import { pluralize } from '#contract/format.ts'
+import { actOnAttempts } from '#contract/live.ts'
+import { pagePaths } from '#contract/page-paths.ts'
+import type { ActionKind } from '#core/live/actions.ts'
+import { canAct } from '#core/live/applicable.ts'
+import { arrangeRows, type RowSort, rowSorts } from '#core/live/row-order.ts'
+import { countStates } from '#core/live/state-counts.ts'
+import { useCan } from '../../client/permissions.tsx'
+import { RefusalError } from '../../client/request.ts'
+import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SelectField, TextField } from '../../ui/form/text-field.tsx'
+import { formatTimeWithSeconds } from '../../ui/format-time.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useRowSelection } from '../../ui/use-row-selection.ts'
+import { ActDialog, type ActRequest } from './act-dialog.tsx'
+import type { LiveStudent } from './live-feed.ts'
+import css from './live-screen.module.css'
+import { LiveTable } from './live-table.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { SpokenSummary } from './spoken-summary.tsx'
+import { StateTiles } from './state-tiles.tsx'
+import { UndoSlot } from './undo-slot.tsx'
+import { useHeldArrangement } from './use-held-arrangement.ts'
+import { useLiveTable } from './use-live-table.ts'
+import { filterRows, useLiveView } from './use-live-view.ts'
+
+export const meta = createTitleMeta('Live')
+
+const crumbs = [
+  { to: pagePaths.adminHome, name: 'Tests' },
+  { to: pagePaths.liveExams, name: 'Live' },
+]
+
+const sortNames: Readonly<Record<RowSort, string>> = {
+  attention: 'Sort by attention',
+  name: 'Sort by name',
+  'time-left': 'Sort by time left',
+}
+
+export default function LiveScreen() {
+  const { testId = '' } = useParams()
+  const live = useLiveTable(testId)
+  const { test, rows, actions, error, isConnected, lastChangeAt } = live
+  usePageTitle('Live', test?.title)
+  const canChange = useCan(actOnAttempts)
+  const view = useLiveView()
+  const selection = useRowSelection()
+  const [requested, setRequested] = useState<ActRequest | null>(null)
+  const [notDone, setNotDone] = useState('')
+
+  const counts = useMemo(() => countStates(rows.values()), [rows])
+  const { search, filter, sort } = view
+  const sorted = useMemo(
+    () => arrangeRows(filterRows(rows, { search, filter }), sort),
+    [rows, search, filter, sort],
+  )
+  const held = useHeldArrangement(sorted, view.key, requested !== null)
+  const chosen = [...selection.selected].flatMap((id) => rows.get(id) ?? [])
+  const running = [...rows.values()].filter((row) => canAct('message', row))
+  const request = (kind: ActionKind, chosenRows: readonly LiveStudent[]) => {
+    setNotDone('')
+    setRequested({ kind, studentIds: chosenRows.map(({ studentId }) => studentId) })
+  }
+
+  return (
+    <>
+      <PageHeading
+        title={test?.title ?? 'Live'}
+        crumbs={crumbs}
+        lead={
+          test && (
+            <span className={css.lead}>
+              <ConnectionBadge isConnected={isConnected} />
+              {pluralize(rows.size, 'student')}. Last change {formatTimeWithSeconds(lastChangeAt)}.
+            </span>
+          )
+        }
+        actions={
+          canChange &&
+          running.length > 0 && (
+            <>
+              <Button
+                icon={<IconMessage aria-hidden="true" />}
+                onClick={() => request('message', running)}
+              >
+                Message all
+              </Button>
+              <Button
+                icon={<IconPlayerPause aria-hidden="true" />}
+                onClick={() => request('pause', running)}
+              >
+                Pause everyone
+              </Button>
+            </>
+          )
+        }
+      />
+      {error && <LoadError error={error} onRetry={live.refetch} />}
+      {!test && !error && (
+        <Card padded className={css.waiting} aria-busy="true">
+          <Skeleton width="100%" height="72px" />
+          <Skeleton width="100%" height="320px" />
+        </Card>
+      )}
+      {test && (
+        <>
+          <StateTiles counts={counts} filter={view.filter} onFilter={view.setFilter} />
+          <UndoSlot
+            {...{ actions, rows, notDone, canUndo: canChange }}
+            onUndone={() => live.refetch()}
+          />
+          <Card>
+            <div className={css.tools}>
+              <div className={css.search}>
+                <TextField
+                  type="search"
+                  label="Student's name"
+                  hideLabel
+                  placeholder="Student's name"
+                  autoComplete="off"
+                  icon={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+                  value={view.search}
+                  onChange={({ target }) => view.setSearch(target.value)}
+                />
+              </div>
+              <div className={css.sort}>
+                <SelectField
+                  label="Sort by"
+                  hideLabel
+                  value={view.sort}
+                  options={rowSorts.map((value) => ({ value, name: sortNames[value] }))}
+                  onChange={({ target }) => view.setSort(target.value as RowSort)}
+                />
+              </div>
+              {held.isHeld && (
+                <p className={css.held}>
+                  <IconHandStop size={18} stroke={1.75} aria-hidden="true" />
+                  Order held while you are in the list.
+                  {held.moves > 0 && (
+                    <>
+                      {' '}
+                      {held.moves} would move.
+                      <Button size="row" tone="quiet" onClick={held.sortNow}>
+                        Sort now
+                      </Button>
+                    </>
+                  )}
+                </p>
+              )}
+            </div>
+            {sorted.length === 0 ? (
+              <EmptyState
+                title={rows.size === 0 ? 'Nobody takes this test now.' : 'No student found'}
+                help={
+                  rows.size === 0
+                    ? 'Students appear here as soon as they start.'
+                    : 'No student is in this state and has such a name.'
+                }
+              />
+            ) : (
+              <LiveTable
+                {...{ testId, rows, tableRef: held.tableRef, shown: held.shown }}
+                selected={selection.selected}
+                canAct={canChange}
+                isStale={!isConnected}
+                onToggle={selection.toggle}
+                onToggleAll={selection.toggleAll}
+                onAct={(id) => {
+                  const row = rows.get(id)
+                  if (row) request(row.state === 'finished' ? 'reopen' : 'add-minutes', [row])
+                }}
+              />
+            )}
+            {canChange && (
+              <SelectionBar
+                chosen={chosen}
+                onClear={selection.clear}
+                onAct={(kind) => request(kind, chosen)}
+              />
+            )}
+          </Card>
+          <SpokenSummary counts={counts} />
+        </>
+      )}
+      <ActDialog
+        {...{ testId, rows, requested, title: test?.title ?? '' }}
+        onDone={(left) => {
+          setRequested(null)
+          setNotDone(left)
+          live.refetch()
+        }}
+        onClose={() => setRequested(null)}
+      />
+    </>
+  )
+}
+
+function ConnectionBadge({ isConnected }: { isConnected: boolean }) {
+  return (
+    <Badge tone={isConnected ? 'ok' : 'warn'} icon={<IconActivity aria-hidden="true" />}>
+      {isConnected ? 'Live' : 'Reconnecting'}
+    </Badge>
+  )
+}
+
+function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isMissing = error instanceof RefusalError && [400, 404].includes(error.status)
+  if (isMissing) return <Notice tone="danger">Test not found</Notice>
+  return (
+    <Notice tone="danger" onRetry={onRetry}>
+      The students could not be loaded. {error.message}
+    </Notice>
+  )
+}

@@ -1,0 +1,76 @@
+import {
+  IconCheck,
+  IconCircleDashed,
+  IconEyeOff,
+  IconPlayerPause,
+  IconUsers,
+  IconWifiOff,
+  IconZzz,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatDuration } from '#contract/format.ts'
+import type { PresenceState } from '#core/live/presence.ts'
+import { formatTime } from '../../ui/format-time.ts'
+import css from './live-cells.module.css'
+import type { LiveStudent } from './live-feed.ts'
+import { Ticking } from './ticking.tsx'
+
+const icon = { size: 16, stroke: 2, 'aria-hidden': true } as const
+
+/** Each state has a shape and a word; colour comes third. */
+export const states: Readonly<
+  Record<PresenceState | 'all', { readonly word: string; readonly shape: ReactNode }>
+> = {
+  all: { word: 'All', shape: <IconUsers {...icon} /> },
+  offline: { word: 'Offline', shape: <IconWifiOff {...icon} /> },
+  away: { word: 'Away', shape: <IconEyeOff {...icon} /> },
+  quiet: { word: 'Quiet', shape: <IconZzz {...icon} /> },
+  paused: { word: 'Paused', shape: <IconPlayerPause {...icon} /> },
+  here: { word: 'Here', shape: <i className={css.disc} aria-hidden="true" /> },
+  'not-started': { word: 'Not started', shape: <IconCircleDashed {...icon} /> },
+  finished: { word: 'Finished', shape: <IconCheck {...icon} /> },
+}
+
+/** In the order of their tiles. */
+export const stateOrder = [
+  'offline',
+  'away',
+  'quiet',
+  'paused',
+  'here',
+  'not-started',
+  'finished',
+] as const satisfies readonly PresenceState[]
+
+export function StateCell({ row }: { row: LiveStudent }) {
+  const { word, shape } = states[row.state]
+  return (
+    <span className={css.state} data-state={row.state}>
+      <span className={css.shape}>{shape}</span>
+      <span>
+        <b>{word}</b>
+        <StateDetail row={row} />
+      </span>
+    </span>
+  )
+}
+
+function StateDetail({ row: { state, since, pausedFor, finishReason } }: { row: LiveStudent }) {
+  const sinceMs = since === null ? null : Date.parse(since)
+  if (state === 'paused')
+    return <small>{[pausedFor, sinceMs && formatTime(sinceMs)].filter(Boolean).join(', ')}</small>
+  if (state === 'finished') return <small>{describeEnd(finishReason)}</small>
+  if (sinceMs === null) return null
+  const format = (now: number) => `for ${formatDuration(now - sinceMs)}`
+  return (
+    <small>
+      <Ticking format={format} of={`${sinceMs}`} />
+    </small>
+  )
+}
+
+function describeEnd(finishReason: string | undefined): string {
+  if (finishReason === 'Completed') return 'by the student'
+  if (finishReason === 'Time expired') return 'the time was over'
+  return finishReason ?? ''
+}

@@ -1,0 +1,118 @@
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { undoLiveAction } from '#contract/live.ts'
+import { undoMs } from '#core/live/actions.ts'
+import { useEndpointMutation } from '../../client/endpoint-query.ts'
+import { useSecondsLeft } from '../../client/use-seconds-left.ts'
+import { describeAction, describeNotDone } from './act-words.ts'
+import type { LiveAction, LiveStudent } from './live-feed.ts'
+import css from './undo-slot.module.css'
+
+type UndoSlotProps = {
+  /** Newest first. */
+  readonly actions: readonly LiveAction[]
+  readonly rows: ReadonlyMap<string, LiveStudent>
+  readonly canUndo: boolean
+  /** Of an action just taken: for whom it was not done. */
+  readonly notDone: string
+  readonly onUndone: () => void
+}
+
+/** Keeps its height, so that nothing below it moves. */
+export function UndoSlot({ actions, rows, canUndo, notDone, onUndone }: UndoSlotProps) {
+  const [text, setText] = useState('')
+  const open = actions.filter(({ state }) => state !== 'undone')
+  const [newest] = open
+  // A new action says more than the end of an older one.
+  const newestId = newest?._id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each new action
+  useEffect(() => setText(''), [newestId])
+  return (
+    <div className={css.slot}>
+      <div role="status" className={css.status}>
+        {newest && !text && (
+          <UndoBar
+            key={newest._id}
+            action={newest}
+            before={open.length - 1}
+            {...{ rows, canUndo }}
+            onUndone={(outcome) => {
+              setText(outcome)
+              onUndone()
+            }}
+          />
+        )}
+        {text && <p className={css.note}>{text}</p>}
+        {notDone && <p className={css.note}>{notDone}</p>}
+      </div>
+    </div>
+  )
+}
+
+type UndoBarProps = Pick<UndoSlotProps, 'rows' | 'canUndo'> & {
+  readonly action: LiveAction
+  /** Others that can be undone as well. */
+  readonly before: number
+  readonly onUndone: (outcome: string) => void
+}
+
+function UndoBar({ action, before, rows, canUndo, onUndone }: UndoBarProps) {
+  const secondsLeft = useSecondsLeft(action.undoUntil)
+  const undo = useEndpointMutation(undoLiveAction)
+  const { what, why } = describeAction(action, rows)
+  const handleUndo = () => {
+    if (undo.isPending) return
+    undo.mutate(
+      { params: { actionId: action._id } },
+      {
+        onSuccess: ({ notDone }) => onUndone(`Undone. ${describeNotDone(notDone)}`.trim()),
+        onError: ({ message }) => onUndone(message),
+      },
+    )
+  }
+  useUndoKey(canUndo && secondsLeft > 0, handleUndo)
+  if (secondsLeft <= 0) return null
+  return (
+    <div className={css.bar}>
+      <svg viewBox="0 0 20 20" className={css.ring} aria-hidden="true">
+        <circle cx="10" cy="10" r="8" pathLength="1" />
+        <circle
+          cx="10"
+          cy="10"
+          r="8"
+          pathLength="1"
+          style={{ animationDelay: `${secondsLeft * 1000 - undoMs}ms` }}
+        />
+      </svg>
+      <p>
+        <b dir="auto">{what}</b> {why}.
+        {before > 0 && <span className={css.before}> And {before} before.</span>}
+      </p>
+      {canUndo && (
+        <button type="button" aria-busy={undo.isPending || undefined} onClick={handleUndo}>
+          <IconArrowBackUp size={18} stroke={1.75} aria-hidden="true" />
+          Undo <span aria-hidden="true">{secondsLeft}&nbsp;s</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Ctrl or Cmd and Z, but not where it takes back what was typed. */
+function useUndoKey(isOn: boolean, onUndo: () => void) {
+  const latest = useRef(onUndo)
+  latest.current = onUndo
+  useEffect(() => {
+    if (!isOn) return
+    const handleKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, target } = event
+      if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey) return
+      if (target instanceof Element && target.closest('input:not([type="checkbox"]), textarea'))
+        return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [isOn])
+}
