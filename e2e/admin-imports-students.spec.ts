@@ -1,7 +1,7 @@
 import { listStudents } from '#contract/students.ts'
 import { getFields, priya } from '#test/registration-page.ts'
 import { openAsAdmin } from './admin-actions.ts'
-import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 const table = [
   'Student Name\tE-mail ID\tMobile No.\tCourse\tParent’s phone',
@@ -22,8 +22,7 @@ test('a pasted table: mended in its rows, printed as slips, completed at the fir
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await expect(page.getByText('Row 2 has this address.')).toBeVisible()
-  await expectAccessibleInBothThemes(page)
-  await page.setViewportSize({ width: 1280, height: 900 })
+  await expectAccessible(page)
   await page.getByLabel('Email in row 3').fill('arjun@example.com')
   await page.getByLabel('Phone in row 3').fill('98220 41737')
   await page.getByLabel('Course in row 3').selectOption({ label: 'Full Stack' })

@@ -1,8 +1,8 @@
 import { courseLabels, genderLabels, labelOf } from '#contract/registration-labels.ts'
 import type { RowError } from '#core/students/import/check-import.ts'
+import type { ImportColumn } from '#core/students/import/import-columns.ts'
 import {
   type ImportField,
-  type ImportRole,
   type ImportValues,
   importFields,
   roleNames,
@@ -10,6 +10,7 @@ import {
 } from '#core/students/import/import-rows.ts'
 import { courses } from '#core/students/registration.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { EmailAddress } from '../../../ui/breakable-text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
@@ -29,15 +30,31 @@ export type ShownRow = {
 
 type Model = Pick<ReturnType<typeof useStartedImport>, 'state' | 'change'>
 
+const mainFields: readonly ImportField[] = ['name', 'email', 'phone', 'course']
+
+/** Of the columns that are read, those by which people know a student, and those with an error. */
+export function chooseFields(
+  rows: readonly ShownRow[],
+  columns: readonly ImportColumn[],
+): readonly ImportField[] {
+  const open = new Set(
+    rows.flatMap(({ openFields, errors }) => [...openFields, ...errors.map(({ field }) => field)]),
+  )
+  const others = importFields.filter((field) => !mainFields.includes(field))
+  return [
+    ...mainFields.filter((field) => columns.some(({ role }) => role === field)),
+    ...others.filter((field) => open.has(field)),
+  ]
+}
+
 /** The row, its fields with what is to mend in them, and whether it is left out. */
 export function createRowColumns(
   model: Model,
-  roles: readonly (ImportRole | null)[],
+  fields: readonly ImportField[],
 ): readonly Column<ShownRow>[] {
   const { state, change } = model
-  const fields = importFields.filter((field) => roles.includes(field))
   return [
-    { key: 'line', head: 'Row', width: '64px', oneLine: true, cell: ({ line }) => line },
+    { key: 'line', head: 'Row', width: '56px', oneLine: true, cell: ({ line }) => line },
     ...fields.map(
       (field): Column<ShownRow> => ({
         key: field,
@@ -50,7 +67,7 @@ export function createRowColumns(
       key: 'actions',
       head: 'Action',
       as: 'actions',
-      width: '150px',
+      width: '116px',
       cell: ({ line, errors, isHere, isLeftOut }) => (
         <div className={css.actions}>
           {!isLeftOut && errors.length === 0 && (
@@ -81,7 +98,7 @@ function Cell({ row, field, model: { state, change } }: CellProps) {
   const fault = errors.find((one) => one.field === field)
   const text = values[field] ?? ''
   if (isLeftOut || (!fault && !openFields.includes(field)))
-    return <span className={css.value}>{toLabel(field, text)}</span>
+    return field === 'email' ? <EmailAddress address={text} /> : toLabel(field, text)
 
   const save = (value: string) => change(editRow(state, line, { [field]: value }))
   const shared = {
@@ -90,7 +107,7 @@ function Cell({ row, field, model: { state, change } }: CellProps) {
     error: fault?.message,
   } as const
   return (
-    <div className={css.cell}>
+    <div className={css.cell} data-field={field}>
       {field === 'course' ? (
         <SelectField
           {...shared}

@@ -19,7 +19,7 @@ import { SelectField } from '../../../ui/form/text-field.tsx'
 import { formatDate } from '../../../ui/format-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
-import { createRowColumns, type ShownRow } from './check-columns.tsx'
+import { chooseFields, createRowColumns, type ShownRow } from './check-columns.tsx'
 import { downloadFaultyRows } from './download-faulty-rows.ts'
 import css from './import.module.css'
 import { isReady, useStartedImport } from './use-import.ts'
@@ -165,15 +165,14 @@ export default function CheckStep() {
           )}
         </div>
         {list.length > 0 ? (
-          <DataTable
-            caption="Rows of the table"
-            columns={createRowColumns(
-              model,
-              read.map(({ role }) => role),
-            )}
-            rows={list}
-            rowKey={({ line }) => String(line)}
-          />
+          <div className={css.rows}>
+            <DataTable
+              caption="Rows of the table"
+              columns={createRowColumns(model, chooseFields(list, read))}
+              rows={list}
+              rowKey={({ line }) => String(line)}
+            />
+          </div>
         ) : (
           <EmptyState title={shown === 'mend' ? 'Nothing to mend' : 'No rows'} />
         )}

@@ -53,6 +53,8 @@ export default function ConfirmStep() {
       navigate(pagePaths.importDone)
     } catch (cause) {
       setFailure(cause as Error)
+      // The rows show it, too, once one goes back to them.
+      if (cause instanceof RefusalError && cause.code === 'import-faulty') lookUp.refresh()
     } finally {
       setBusy(false)
     }

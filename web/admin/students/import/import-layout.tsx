@@ -34,9 +34,11 @@ export default function ImportLayout() {
             title="Add many students"
             crumbs={[{ to: pagePaths.students, name: 'Students' }]}
             lead={
-              isStored
-                ? 'Nothing is stored until you confirm. What you mend here stays mended if you come back within the hour.'
-                : 'Nothing is stored until you confirm. This browser has no room to keep what you mend: do not reload the page.'
+              isDonePage
+                ? undefined
+                : isStored
+                  ? 'Nothing is stored until you confirm. What you mend here stays mended if you come back within the hour.'
+                  : 'Nothing is stored until you confirm. This browser has no room to keep what you mend: do not reload the page.'
             }
           />
           <ol className={css.steps} aria-label="Steps">

@@ -47,5 +47,7 @@ export function useKnownAccounts(rows: readonly ImportRow[]) {
     isPending: missing.length > 0,
     hasFailed,
     retry: () => setFailed(false),
+    /** Asks again about all of them. */
+    refresh: () => setAnswers(new Map()),
   }
 }
