@@ -26,6 +26,7 @@ const causes: Partial<Record<FinishReason, string>> = {
   'Page refreshed or closed': 'The page was refreshed or closed',
   'Developer tools opened': 'Developer tools were opened',
   'User pressed back button': 'The back button was pressed',
+  'Ended by the institute': 'The institute closed your attempt',
 }
 
 export function describeCause(finishReason: string): string {

@@ -34,13 +34,17 @@ describe('an end that the student did not ask for', () => {
     'Page refreshed or closed': 'The page was refreshed or closed',
     'Developer tools opened': 'Developer tools were opened',
     'User pressed back button': 'The back button was pressed',
+    'Ended by the institute': 'The institute closed your attempt',
   } as const
 
-  it.each(forcedReasons)('by %s says why, what was sent and whom to ask', (finishReason) => {
-    expect(getCompletionMessage(ending(finishReason, 7), 20)).toBe(
-      `${causes[finishReason]}, so the quiz ended and your 7 answers were sent. ${trainerText}`,
-    )
-  })
+  it.each([...forcedReasons, 'Ended by the institute'] as const)(
+    'by %s says why, what was sent and whom to ask',
+    (finishReason) => {
+      expect(getCompletionMessage(ending(finishReason, 7), 20)).toBe(
+        `${causes[finishReason]}, so the quiz ended and your 7 answers were sent. ${trainerText}`,
+      )
+    },
+  )
 
   it.each([
     { answered: 0, words: 'so the quiz ended before a question was answered.' },
