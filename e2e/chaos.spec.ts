@@ -9,8 +9,9 @@ import {
 } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { getOnlyAttempt } from './student-actions.ts'
-import { runUnreliableAttempt } from './unreliable-attempt.ts'
-import { openUnreliableClient } from './unreliable-client.ts'
+import { runUnreliableAttempt, type UnreliableAttemptInput } from './unreliable-attempt.ts'
+import { openUnreliableClient, type UnreliableClient } from './unreliable-client.ts'
+import { runUnreliableFreeAttempt } from './unreliable-free-attempt.ts'
 
 const rounds = process.env.LONG ? 200 : 2
 /** `SEED=17` repeats one round. */
@@ -20,75 +21,89 @@ const seeds = process.env.SEED
 const questionCount = 4
 const clientCount = process.env.LONG ? 4 : 2
 
-test(`nothing that the screen called saved or waiting is lost, ${seeds.length} times over`, async ({
-  testApp,
-  complaints: _,
-}) => {
-  test.setTimeout(120_000 + seeds.length * 60_000)
-  const admin = await testApp.createAdmin()
-  const totals = {
-    rounds: 0,
-    answers: 0,
-    acknowledged: 0,
-    crashes: 0,
-    reloads: 0,
-    cuts: 0,
-    badCalls: 0,
-  }
-  const failures: string[] = []
-  const remainingSeeds = [...seeds]
+async function forwardRound(client: UnreliableClient, input: UnreliableAttemptInput) {
+  const { choices, counts } = await runUnreliableAttempt(client, input)
+  expect(choices.size).toBe(questionCount)
+  return { answers: [...choices.values()], counts }
+}
 
-  async function runSeed(client: Awaited<ReturnType<typeof openUnreliableClient>>, seed: number) {
-    const exam = await createReleasedExam(admin, {
-      title: `Node JS ${String(seed).padStart(3, '0')}`,
-      questions: createQuestions(questionCount),
-      integrityMode: 'observe',
-    })
-    const student = await createStudent(testApp)
-    const { choices, counts } = await runUnreliableAttempt(client, { student, exam, seed })
-    const params = { testId: exam._id, studentId: student.id }
-    const { json } = await admin.request(getAnswers, { params })
-    for (const { question, option, isAcknowledged } of choices.values()) {
-      const savedAnswer = json.answers
-        .map(expectSingleChoice)
-        .find(({ questionText }) => questionText === question)
-      totals.answers += 1
-      if (isAcknowledged) totals.acknowledged += 1
-      if (savedAnswer?.selectedAnswer === option) continue
-      const acknowledged = isAcknowledged ? 'promised' : 'not promised'
-      failures.push(
-        `seed ${seed}: ${question}: ${option} (${acknowledged}), ${savedAnswer?.selectedAnswer}`,
-      )
+for (const [navigation, runRound] of [
+  ['forward', forwardRound],
+  ['free', runUnreliableFreeAttempt],
+] as const) {
+  test(`nothing that the screen of a ${navigation} paper called saved or waiting is lost, ${seeds.length} times over`, async ({
+    testApp,
+    complaints: _,
+  }) => {
+    test.setTimeout(120_000 + seeds.length * 60_000)
+    const admin = await testApp.createAdmin()
+    const totals = {
+      rounds: 0,
+      answers: 0,
+      acknowledged: 0,
+      crashes: 0,
+      reloads: 0,
+      cuts: 0,
+      badCalls: 0,
     }
-    const attempt = await getOnlyAttempt(admin, exam._id)
-    if (attempt?.finishReason !== 'Completed' || choices.size < questionCount) {
-      failures.push(`seed ${seed}: ${choices.size} questions, ${attempt?.finishReason}`)
-    }
-    await student.request(logout)
-    await admin.request(deleteExam, { params: { id: exam._id } })
-    totals.rounds += 1
-    for (const [name, count] of Object.entries(counts)) totals[name as keyof typeof counts] += count
-  }
+    const failures: string[] = []
+    const remainingSeeds = [...seeds]
 
-  async function runSeeds() {
-    let client = await openUnreliableClient(testApp.url)
-    for (let seed = remainingSeeds.shift(); seed !== undefined; seed = remainingSeeds.shift()) {
-      const [since, before] = [performance.now(), failures.length]
-      try {
-        await runSeed(client, seed)
-      } catch (error) {
-        failures.push(`seed ${seed}: ${error}\nOn screen: ${await client.screen()}`)
-        await client.dispose()
-        client = await openUnreliableClient(testApp.url)
+    async function runSeed(client: UnreliableClient, seed: number) {
+      const exam = await createReleasedExam(admin, {
+        title: `Node JS ${String(seed).padStart(3, '0')}`,
+        questions: createQuestions(questionCount),
+        integrityMode: 'observe',
+        navigation,
+      })
+      const student = await createStudent(testApp)
+      const { answers, counts } = await runRound(client, { student, exam, seed })
+      const params = { testId: exam._id, studentId: student.id }
+      const { json } = await admin.request(getAnswers, { params })
+      for (const { question, option, isAcknowledged } of answers) {
+        const savedAnswer = json.answers
+          .map(expectSingleChoice)
+          .find(({ questionText }) => questionText === question)
+        totals.answers += 1
+        if (isAcknowledged) totals.acknowledged += 1
+        if (savedAnswer?.selectedAnswer === option) continue
+        const acknowledged = isAcknowledged ? 'promised' : 'not promised'
+        failures.push(
+          `seed ${seed}: ${question}: ${option} (${acknowledged}), ${savedAnswer?.selectedAnswer}`,
+        )
       }
-      const seconds = ((performance.now() - since) / 1000).toFixed(1)
-      if (process.env.LONG) console.log(`seed ${seed}: ${seconds} s`, ...failures.slice(before))
+      const attempt = await getOnlyAttempt(admin, exam._id)
+      if (attempt?.finishReason !== 'Completed') {
+        failures.push(`seed ${seed}: ${attempt?.finishReason}`)
+      }
+      await student.request(logout)
+      await admin.request(deleteExam, { params: { id: exam._id } })
+      totals.rounds += 1
+      for (const [name, count] of Object.entries(counts)) {
+        totals[name as keyof typeof counts] += count
+      }
     }
-    await client.dispose()
-  }
 
-  const since = performance.now()
-  await Promise.all(Array.from({ length: clientCount }, runSeeds))
-  console.log(totals, `in ${Math.round((performance.now() - since) / 1000)} s`)
-  expect(failures, 'play a seed again with SEED=<seed>').toEqual([])
-})
+    async function runSeeds() {
+      let client = await openUnreliableClient(testApp.url)
+      for (let seed = remainingSeeds.shift(); seed !== undefined; seed = remainingSeeds.shift()) {
+        const [since, before] = [performance.now(), failures.length]
+        try {
+          await runSeed(client, seed)
+        } catch (error) {
+          failures.push(`seed ${seed}: ${error}\nOn screen: ${await client.screen()}`)
+          await client.dispose()
+          client = await openUnreliableClient(testApp.url)
+        }
+        const seconds = ((performance.now() - since) / 1000).toFixed(1)
+        if (process.env.LONG) console.log(`seed ${seed}: ${seconds} s`, ...failures.slice(before))
+      }
+      await client.dispose()
+    }
+
+    const since = performance.now()
+    await Promise.all(Array.from({ length: clientCount }, runSeeds))
+    console.log(totals, `in ${Math.round((performance.now() - since) / 1000)} s`)
+    expect(failures, 'play a seed again with SEED=<seed>').toEqual([])
+  })
+}

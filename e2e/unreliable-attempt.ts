@@ -1,18 +1,26 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createSeededRandom } from '#core/random.ts'
 import type { TestStudent } from '#test/factories.ts'
 import type { Outcome } from '#test/flaky-proxy.ts'
 import { expect } from './fixtures.ts'
 import { getEndHeading, lateMs, longTimeout, type UnreliableClient } from './unreliable-client.ts'
 
-const outcomes: readonly Outcome[] = ['pass', 'pass', 'drop', 'lose', 'repeat', 'delay', 'late']
+export const unreliableOutcomes: readonly Outcome[] = [
+  'pass',
+  'pass',
+  'drop',
+  'lose',
+  'repeat',
+  'delay',
+  'late',
+]
 const disruptions = [
   ...(['none', 'cut', 'told cut', 'mended', 'reload'] as const),
   ...(['crash', 'crash', 'crash at once'] as const),
 ]
 const lastDisruptions = ['none', 'none', 'crash', 'crash at once', 'reload'] as const
 
-type UnreliableAttemptInput = {
+export type UnreliableAttemptInput = {
   readonly student: TestStudent
   readonly exam: { readonly _id: string; readonly title: string }
   readonly seed: number
@@ -33,7 +41,7 @@ export async function runUnreliableAttempt(
   const counts = { crashes: 0, reloads: 0, cuts: 0, badCalls: 0 }
   await client.startExam(student, exam.title)
   client.proxy.getOutcome = ({ method }) => {
-    const outcome = method === 'POST' ? pickOutcome(outcomes) : 'pass'
+    const outcome = method === 'POST' ? pickOutcome(unreliableOutcomes) : 'pass'
     if (outcome !== 'pass') counts.badCalls += 1
     return outcome
   }
@@ -102,14 +110,20 @@ async function readPosition(page: Page) {
   return text.startsWith('All') ? { number: null, count } : { number: number ?? 0, count }
 }
 
-async function chooseRandomOption(page: Page, pick: <T>(list: readonly T[]) => T): Promise<Choice> {
+async function chooseRandomOption(page: Page, pick: Pick): Promise<Choice> {
   const question = await page.getByRole('heading', { level: 1 }).innerText()
   const radio = pick(await page.getByRole('radio').all())
   await radio.check()
-  const text = await radio.evaluate((input) => input.closest('label')?.textContent ?? '')
-  return { question, option: text.replace(/^[A-D]/, '').trim(), isAcknowledged: false }
+  return { question, option: await readOptionText(radio), isAcknowledged: false }
 }
 
-function createPicker(random: () => number) {
+export async function readOptionText(radio: Locator): Promise<string> {
+  const text = await radio.evaluate((input) => input.closest('label')?.textContent ?? '')
+  return text.replace(/^[A-D]/, '').trim()
+}
+
+export type Pick = ReturnType<typeof createPicker>
+
+export function createPicker(random: () => number) {
   return <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T
 }
