@@ -47,8 +47,10 @@ export function WaitingRoom({ testId, lobby, window, exam, onRefused }: WaitingR
   const phase = useLobbyPhase({ window: times, startOffsetMs, isTimeKnown: isKnown })
   const isResumed = exam !== undefined && isRunning(exam)
   const isTaken = exam?.attemptsLeft === 0 && !isResumed
-  const isLive = (phase === 'live' && !isTaken) || isResumed
-  const shown = isTaken ? 'taken' : isResumed ? 'live' : phase
+  // One that was granted to this student may also be started when the entry is over.
+  const isExtra = exam?.canStart === true && exam.window?.phase === phase
+  const isLive = (phase === 'live' && !isTaken) || isResumed || isExtra
+  const shown = isTaken ? 'taken' : isLive ? 'live' : phase
   const { heading, text } = describePhase(shown, times, now)
   const kept = keptPhases.map((one) => describePhase(one, times, now))
   const seconds = getSecondsLeft(times.opensAt, now)
@@ -100,7 +102,7 @@ export function WaitingRoom({ testId, lobby, window, exam, onRefused }: WaitingR
               {start.error.message} {describeNext(phase, times, now)}
             </Notice>
           )}
-          {(isTaken || phase === 'entry-over' || phase === 'closed') && (
+          {(shown === 'taken' || shown === 'entry-over' || shown === 'closed') && (
             <ButtonLink to={pagePaths.studentPanel}>Back to your panel</ButtonLink>
           )}
           {zone && <p className={css.zone}>{zone}</p>}

@@ -47,6 +47,13 @@ describe('an exam', () => {
     expect(toPlain(describeTimes(exam, undefined, now))).toEqual(lines)
   })
 
+  it('promises no closing to one that goes on after it', () => {
+    const late = { ...closed, canStart: true }
+    expect(describeTimes(late, undefined, now)).toEqual(['Once more, for you', ''])
+    const attempt = { _id: 'a', status: 'In progress', endsAt: '', secondsLeft: 60 } as const
+    expect(describeTimes({ ...late, attempt }, undefined, now)).toEqual(['Running', ''])
+  })
+
   it('says when it was missed', () => {
     expect(toPlain(describeTimes(closed, undefined, at('13:00')))).toEqual([
       'Closed at 12:30 pm',

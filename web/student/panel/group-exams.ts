@@ -41,6 +41,8 @@ export function describeTimes(
   const closes = `Closes ${formatAt(times.closesAt, group === 'coming' ? times.opensAt : now)}`
   if (group === 'coming') return [formatMoment(times.opensAt, now), closes]
   if (group === 'done') return describeMissed(times, now)
+  const isLate = exam.window.phase === 'entry-over' || exam.window.phase === 'closed'
+  if (isLate) return [exam.attempt?.status === 'In progress' ? 'Running' : 'Once more, for you', '']
   const latest = times.latestEntryAt
   return [closes, latest === null ? '' : `Latest start ${formatAt(latest, now)}`]
 }
