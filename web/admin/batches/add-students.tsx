@@ -11,6 +11,7 @@ import { pluralize } from '#contract/format.ts'
 import { countOverSeats } from '#core/batches/batch.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -26,6 +27,8 @@ export function AddStudents({ batch, onClose }: AddStudentsProps) {
     listBatchStudents,
     listExamWindows,
   ])
+  const [isLeaving, setLeaving] = useState(false)
+  const handleClose = () => (picked.length > 0 ? setLeaving(true) : onClose())
   const over = countOverSeats(batch.students + picked.length, batch.seats)
   const handleAdd = async () => {
     const studentIds = picked.map(({ _id }) => _id)
@@ -36,12 +39,12 @@ export function AddStudents({ batch, onClose }: AddStudentsProps) {
   return (
     <Dialog
       opened
-      onClose={onClose}
+      onClose={handleClose}
       title={`Add students to ${batch.name}`}
       width={600}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={handleClose}>Cancel</Button>
           <Button
             tone="primary"
             busy={add.isPending}
@@ -60,6 +63,17 @@ export function AddStudents({ batch, onClose }: AddStudentsProps) {
         </Notice>
       )}
       {add.error && <Notice tone="danger">{add.error.message}</Notice>}
+      <ConfirmDialog
+        opened={isLeaving}
+        question="Leave without adding?"
+        action="Leave"
+        cancel="Stay"
+        onConfirm={async () => onClose()}
+        onClose={() => setLeaving(false)}
+      >
+        {pluralize(picked.length, 'student')} {picked.length === 1 ? 'is' : 'are'} picked and not
+        yet in the batch.
+      </ConfirmDialog>
     </Dialog>
   )
 }

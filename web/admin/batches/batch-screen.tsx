@@ -1,4 +1,10 @@
-import { IconCalendarPlus, IconEdit, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import {
+  IconCalendarPlus,
+  IconEdit,
+  IconTrash,
+  IconUpload,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { generatePath, Link, useNavigate, useParams } from 'react-router'
 import {
@@ -15,11 +21,12 @@ import { getExam } from '#contract/exams.ts'
 import { pluralize } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { courseLabels, labelOf } from '#contract/registration-labels.ts'
+import { importStudents } from '#contract/student-import.ts'
 import { useEndpointMutation, useEndpointQuery } from '../../client/endpoint-query.ts'
 import { IfCan, useCan } from '../../client/permissions.tsx'
 import { RefusalError } from '../../client/request.ts'
 import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -105,6 +112,11 @@ function BatchPage({ batch }: { batch: Batch }) {
               <Button icon={<IconUserPlus aria-hidden="true" />} onClick={() => setDialog('add')}>
                 Add students
               </Button>
+            </IfCan>
+            <IfCan call={importStudents}>
+              <ButtonLink to={pagePaths.importStudents} icon={<IconUpload aria-hidden="true" />}>
+                Add many students
+              </ButtonLink>
             </IfCan>
             {canEditWindows && canSeeExams && (
               <Button

@@ -8,16 +8,13 @@ import {
   listExamWindows,
   listWindowStudents,
 } from '#contract/exam-windows.ts'
-import { type ExamDetail, getExam, listExams, updateExam } from '#contract/exams.ts'
+import { type ExamDetail, getExam } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import {
-  endpointQuery,
-  useEndpointMutation,
-  useEndpointQuery,
-} from '../../../client/endpoint-query.ts'
+import { endpointQuery, useEndpointQuery } from '../../../client/endpoint-query.ts'
 import { useCan } from '../../../client/permissions.tsx'
 import { RefusalError } from '../../../client/request.ts'
 import { createTitleMeta, usePageTitle } from '../../../layout/page-title.ts'
+import { UnsavedForms } from '../../../layout/unsaved-changes.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { RadioCards } from '../../../ui/form/radio-cards.tsx'
@@ -25,9 +22,9 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/page-heading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { showToast } from '../../../ui/toast.tsx'
 import { nameAudience } from './describe-window.ts'
 import css from './exam-windows-screen.module.css'
+import { ReleaseNotice } from './release-notice.tsx'
 import { OpenToEveryone, RemoveWindow } from './remove-window.tsx'
 import { WindowForm } from './window-form.tsx'
 import { WindowRow } from './window-row.tsx'
@@ -44,7 +41,16 @@ export default function ExamWindowsScreen() {
   const windows = useEndpointQuery(listExamWindows, { query: { testId: id } })
   usePageTitle('Who may take it, and when', exam.data?.title)
   const error = exam.error ?? windows.error
-  if (exam.data && windows.data) return <ExamWindows exam={exam.data} windows={windows.data} />
+  if (exam.data && windows.data) {
+    return (
+      <UnsavedForms
+        key={id}
+        consequence="The window is not saved, and what you typed about it is lost."
+      >
+        <ExamWindows exam={exam.data} windows={windows.data} />
+      </UnsavedForms>
+    )
+  }
   const isMissing = error instanceof RefusalError && [400, 404].includes(error.status)
   return (
     <>
@@ -95,6 +101,8 @@ function ExamWindows({ exam, windows }: ExamWindowsProps) {
   const [open, setOpen] = useState<Open | null>(canEdit && batchId ? { as: 'new' } : null)
   const close = () => setOpen(null)
   const target = windows.find(({ _id }) => open && 'id' in open && open.id === _id)
+  // Another form in its place would lose what was typed.
+  const isFormOpen = open?.as === 'new' || (open?.as === 'edit' && target !== undefined)
   const hasWindows = windows.length > 0 || open?.as === 'new'
   const updatePath = generatePath(pagePaths.updateExam, { id: exam._id })
   return (
@@ -134,6 +142,7 @@ function ExamWindows({ exam, windows }: ExamWindowsProps) {
                         <span className={css.actions}>
                           <Button
                             size="row"
+                            disabled={isFormOpen}
                             onClick={() => setOpen({ as: 'edit', id: window._id })}
                           >
                             Edit
@@ -143,6 +152,7 @@ function ExamWindows({ exam, windows }: ExamWindowsProps) {
                             </span>
                           </Button>
                           <IconButton
+                            disabled={isFormOpen}
                             name={`Remove the window of ${nameAudience(window)}`}
                             onClick={() => setOpen({ as: 'remove', id: window._id })}
                           >
@@ -165,7 +175,7 @@ function ExamWindows({ exam, windows }: ExamWindowsProps) {
             {open?.as === 'edit' && target && (
               <EditedWindow key={target._id} exam={exam} window={target} onClose={close} />
             )}
-            {canEdit && windows.length > 0 && open?.as !== 'new' && (
+            {canEdit && windows.length > 0 && !isFormOpen && (
               <Button onClick={() => setOpen({ as: 'new' })}>Add window</Button>
             )}
           </Card>
@@ -212,26 +222,6 @@ function EditedWindow({ exam, window, onClose }: EditedWindowProps) {
     )
   }
   if (isNamed && !students.data) return <Skeleton width="100%" height="200px" />
-  return <WindowForm exam={exam} window={window} named={students.data ?? []} onClose={onClose} />
-}
-
-function ReleaseNotice({ exam }: { exam: ExamDetail }) {
-  const release = useEndpointMutation(updateExam, [getExam, listExams, listExamWindows])
-  const handleRelease = async () => {
-    await release.mutateAsync({ params: { id: exam._id }, body: { released: true } })
-    showToast('Test released')
-  }
-  return (
-    <Notice tone="warn">
-      <b>This test is not released, so nobody can start it.</b> Release it for these windows?{' '}
-      <Button
-        size="row"
-        busy={release.isPending}
-        onClick={() => handleRelease().catch(() => undefined)}
-      >
-        Release
-      </Button>
-      {release.error && <span role="alert"> {release.error.message}</span>}
-    </Notice>
-  )
+  const named = students.data && { named: students.data }
+  return <WindowForm exam={exam} window={window} {...named} onClose={onClose} />
 }

@@ -6,6 +6,7 @@ import {
   addExamWindow,
   type ExamWindow,
   findWindowOverlap,
+  listAbsentStudents,
   listExamWindows,
   updateExamWindow,
 } from '#contract/exam-windows.ts'
@@ -14,6 +15,7 @@ import { pluralize } from '#contract/format.ts'
 import type { AudienceKind } from '#core/exam-windows/window.ts'
 import { endpointQuery, invalidateEndpoints } from '../../../client/endpoint-query.ts'
 import type { RefusalError } from '../../../client/request.ts'
+import { useUnsavedForm } from '../../../layout/unsaved-changes.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { formFor } from '../../../ui/form/form-for.tsx'
 import type { FieldErrors, FieldValues } from '../../../ui/form/form-state.ts'
@@ -50,11 +52,19 @@ type WindowFormProps = {
   readonly onClose: () => void
 }
 
+const nobody: readonly PickedStudent[] = []
+
 const Added = formFor(addExamWindow)
 const Changed = formFor(updateExamWindow)
 
 /** Whom a test is opened for, and when: for a new window, or to change one. */
-export function WindowForm({ exam, window, named = [], initialBatchId, onClose }: WindowFormProps) {
+export function WindowForm({
+  exam,
+  window,
+  named = nobody,
+  initialBatchId,
+  onClose,
+}: WindowFormProps) {
   const client = useQueryClient()
   const titleId = useId()
   const [kind, setKind] = useState<AudienceKind>(window?.audience.kind ?? 'batch')
@@ -64,6 +74,12 @@ export function WindowForm({ exam, window, named = [], initialBatchId, onClose }
     window ? toWindowFields(window) : proposeWindowFields(readServerTime()),
   )
   const [typed, setTyped] = useState<FieldValues>(initial)
+  const isChanged =
+    typed !== initial ||
+    picked !== named ||
+    kind !== (window?.audience.kind ?? 'batch') ||
+    batchId !== (window?.audience.batchId ?? initialBatchId ?? '')
+  useUnsavedForm(isChanged)
   const audience =
     kind === 'batch'
       ? { kind, batchId }
@@ -87,7 +103,8 @@ export function WindowForm({ exam, window, named = [], initialBatchId, onClose }
         picked.length === 0 && { studentIds: 'Pick at least one student' }),
     }),
     onDone: async ({ message }: { message: string }) => {
-      await invalidateEndpoints(client, listExamWindows, getExam, listExams, listBatches, getBatch)
+      const windows = [listExamWindows, listAbsentStudents]
+      await invalidateEndpoints(client, ...windows, getExam, listExams, listBatches, getBatch)
       showToast(message)
       onClose()
     },
