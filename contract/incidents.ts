@@ -110,6 +110,7 @@ export const decideIncidents = endpoint({
   }),
   reply: z.object({
     message: z.string(),
+    at: Instant,
     decided: z.array(Id),
     left: z.array(z.object({ _id: Id, studentName: z.string(), because: z.enum(misfits) })),
   }),

@@ -16,6 +16,7 @@ import type { Db } from '../database/database.ts'
 import type { IncidentDecisionRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { lockExam } from '../exams/queries.ts'
+import { toInstant } from '../http/serialize.ts'
 import type { Actor } from '../http/session.ts'
 import { dropUnsentResults } from '../platform/mailer/result-queries.ts'
 import { queueResultMails } from '../result-mails/queue-result-mails.ts'
@@ -46,6 +47,7 @@ export async function decideIncidents(
       return toReply(
         known.map((row) => row.incident_id),
         [],
+        known[0]?.decided_at ?? 0,
       )
     const records = await findIncidents(tx, exam.id, input)
     if (isRefusal(records)) return records
@@ -109,17 +111,22 @@ async function decideAll(
   return toReply(
     rows.map((row) => row.incident_id),
     left,
+    at,
   )
 }
 
-function toReply(decided: readonly string[], left: readonly LeftIncident[]): DecideOutcome {
+function toReply(
+  decided: readonly string[],
+  left: readonly LeftIncident[],
+  at: number,
+): DecideOutcome {
   const done =
     decided.length === 0
       ? 'Nothing was decided.'
       : `${pluralize(decided.length, 'attempt')} decided.`
   const open =
     left.length === 0 ? '' : ` ${left.length === 1 ? '1 stays' : `${left.length} stay`} open.`
-  return { message: done + open, decided: [...decided], left: [...left] }
+  return { message: done + open, at: toInstant(at), decided: [...decided], left: [...left] }
 }
 
 type CarryOutInput = {

@@ -30,6 +30,7 @@ export type Decided = {
   readonly outcome: Outcome
   readonly why: string
   readonly decisionId: string
+  readonly at: string
 }
 
 type DecisionFormProps = {
@@ -67,9 +68,9 @@ export function DecisionForm({ group, members, onDecided, onStale }: DecisionFor
     decide.mutate(
       { body },
       {
-        onSuccess: ({ message, decided }) => {
+        onSuccess: ({ message, decided, at }) => {
           showToast(message)
-          onDecided({ ids: decided, outcome, why, decisionId })
+          onDecided({ ids: decided, outcome, why, decisionId, at })
         },
         onError: (error) => {
           if (error instanceof RefusalError) onStale()

@@ -43,7 +43,7 @@ function Press({
   if (!first) return null
   const { _id: decisionId, outcome, why, by, at } = first
   const isSameForAll = decisions.every(({ givenMs }) => givenMs === first.givenMs)
-  const words = describeDecision(isSameForAll ? first : { ...first, givenMs: null })
+  const words = isSameForAll ? describeDecision(first) : 'Time given back'
   const count = decisions.length > 1 ? ` (${decisions.length})` : ''
   return (
     <li>

@@ -5,7 +5,7 @@ import type { Misfit, Outcome } from '#core/proctoring/incident-outcomes.ts'
 import type { IncidentKind } from '#core/proctoring/incidents.ts'
 import { formatTime, formatTimeWithSeconds } from '../../ui/format-time.ts'
 
-const kindLabels: Readonly<Record<IncidentKind, string>> = {
+export const kindLabels: Readonly<Record<IncidentKind, string>> = {
   offline: 'Offline',
   left: 'Left the quiz',
   closed: 'Page refreshed or closed',
@@ -183,8 +183,7 @@ export function describeDecision({
   outcome,
   givenMs,
 }: NonNullable<IncidentMember['decision']>): string {
-  const addition = givenMs ? ` with ${formatDuration(givenMs)} given back` : ''
-  return { ...decisionLabels, reopened: `Goes on${addition}` }[outcome]
+  return givenMs ? `${formatDuration(givenMs)} given back` : decisionLabels[outcome]
 }
 
 const decisionLabels: Readonly<Record<Outcome, string>> = {

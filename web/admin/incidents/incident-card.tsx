@@ -21,6 +21,7 @@ import {
   describeCourse,
   describeGroup,
   describeLength,
+  kindLabels,
 } from './describe-incident.ts'
 import css from './incidents.module.css'
 import { AttemptLink, type DecisionProps, OneByOne } from './one-by-one.tsx'
@@ -163,7 +164,7 @@ function Single({ group, member }: { group: IncidentGroup; member: IncidentMembe
       <ol>
         <li>
           <time>{formatTimeWithSeconds(Date.parse(member.at))}</time>
-          {describeGroup({ ...group, members: [{ ...member, durationMs: null }] })}
+          {kindLabels[group.kind]}
         </li>
         {durationMs !== null && (
           <li>

@@ -1,7 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { countIncidents, type IncidentGroup, listIncidents } from '#contract/incidents.ts'
+import {
+  countIncidents,
+  type IncidentGroup,
+  type IncidentMember,
+  listIncidents,
+} from '#contract/incidents.ts'
+import type { Outcome } from '#core/proctoring/incident-outcomes.ts'
 import { endpointQuery, invalidateEndpoints } from '../../client/endpoint-query.ts'
 import { useSession } from '../../client/session.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
@@ -179,16 +185,21 @@ function IncidentList(filters: FilterProps) {
   )
 }
 
+const changedStatus: Partial<Record<Outcome, IncidentMember['status']>> = {
+  reopened: 'running',
+  voided: 'void',
+}
+
 function applyDecision(
   group: IncidentGroup,
-  { ids, outcome, why, decisionId }: Decided,
+  { ids, outcome, why, decisionId, at }: Decided,
   by: string | null,
 ): IncidentGroup {
-  const at = new Date().toISOString()
   const members = group.members.map((member) => {
     if (!ids.includes(member._id)) return member
     const givenMs = outcome === 'reopened' ? member.lostMs : null
-    return { ...member, decision: { _id: decisionId, outcome, why, at, by, givenMs } }
+    const decision = { _id: decisionId, outcome, why, at, by, givenMs }
+    return { ...member, decision, status: changedStatus[outcome] ?? member.status }
   })
   return { ...group, members, isDecided: members.every(({ decision }) => decision !== null) }
 }

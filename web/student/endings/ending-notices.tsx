@@ -29,7 +29,7 @@ export function EndingNotices() {
         <header>
           <h2>{describeTitle(attempt, ending)}</h2>
           {attempt.isVoid && <Badge tone="bad">Void, not counted</Badge>}
-          {ending && isForced(ending.finishReason) && (
+          {ending && !attempt.isVoid && isForced(ending.finishReason) && (
             <Badge tone="warn">{ending.finishReason}</Badge>
           )}
         </header>

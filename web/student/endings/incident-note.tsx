@@ -23,10 +23,11 @@ const outcomeLabels: Readonly<Record<Outcome, string>> = {
 export function IncidentNote({ attemptId }: { attemptId: string }) {
   const { data } = useQuery({ ...endpointQuery(listOwnAttempts), refetchOnMount: 'always' })
   const incident = data?.find(({ _id }) => _id === attemptId)?.incident
+  const note = useFocusOnceWritten(incident)
   if (!incident) return null
   const { statement, outcome, canWriteUntil } = incident
   return (
-    <div className={css.note}>
+    <div className={css.note} ref={note} tabIndex={-1}>
       {outcome && (
         <p className={css.line} role="status">
           <IconScale size={20} stroke={1.75} aria-hidden="true" />
@@ -49,6 +50,18 @@ export function IncidentNote({ attemptId }: { attemptId: string }) {
       )}
     </div>
   )
+}
+
+/** The form goes with the focus that it had. */
+function useFocusOnceWritten(incident: OwnIncident | undefined) {
+  const note = useRef<HTMLDivElement>(null)
+  const canWrite = incident !== undefined && incident.canWriteUntil !== null
+  const couldWrite = useRef(false)
+  useEffect(() => {
+    if (couldWrite.current && !canWrite) note.current?.focus()
+    couldWrite.current = canWrite
+  }, [canWrite])
+  return note
 }
 
 type StatementFormProps = {
