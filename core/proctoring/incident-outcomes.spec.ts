@@ -39,7 +39,7 @@ const endedAt = (finishedAt: number, finishReason: FinishReason): IncidentAttemp
 })
 const outage: Incident = {
   ...{ id: 'o', ids: ['o'], kind: 'offline', at: cutAt, receivedAt: cutAt },
-  ...{ durationMs: 94 * second, end: null },
+  ...{ durationMs: 94 * second, end: null, pauses: [] },
 }
 const closed = { ...outage, kind: 'closed', durationMs: null } as const satisfies Incident
 
@@ -58,6 +58,13 @@ describe('the time that an outage took', () => {
     expect(computeTimeLeftMs(incident, ended, now)).toBe(20 * minute)
   })
 
+  it('is nothing of a pause, which has moved the deadline already', () => {
+    const pause = { at: cutAt + 20 * second, endedAt: cutAt + 60 * second }
+    expect(computeTimeLostMs({ ...outage, pauses: [pause] }, attempt, now)).toBe(54 * second)
+    const lasting = { at: cutAt + 20 * second, endedAt: null }
+    expect(computeTimeLostMs({ ...outage, pauses: [lasting] }, attempt, now)).toBe(20 * second)
+  })
+
   it('is nothing that the clock did not run for', () => {
     const late = { ...outage, at: endsAt - 30 * second }
     const expired = endedAt(endsAt, 'Time expired')
@@ -72,6 +79,7 @@ describe('what may follow', () => {
     ['reopened', closed, attempt, 'running'],
     ['reopened', closed, endedAt(cutAt, 'Auto submission'), null],
     ['reopened', outage, endedAt(now, 'Completed'), 'finished'],
+    ['reopened', outage, endedAt(now, 'Ended by the institute'), 'finished'],
     ['reopened', closed, endedAt(endsAt, 'Time expired'), 'no-time-left'],
     ['reopened', closed, { ...endedAt(cutAt, 'Auto submission'), isVoid: true }, 'void'],
     [

@@ -1,5 +1,6 @@
 import { type Attempt, getEffectiveAttempt } from '../attempts/attempt.ts'
 import type { Incident } from './incidents.ts'
+import { countPausedMs } from './pauses.ts'
 
 /** What staff can decide about an incident. Nothing decides by itself. */
 export const outcomes = ['no-consequence', 'reopened', 'new-attempt', 'kept', 'voided'] as const
@@ -16,9 +17,12 @@ export type IncidentAttempt = Attempt & {
   readonly isAnotherRunning: boolean
 }
 
-/** How much of the attempt's time an outage took: until its end, the attempt's, or now. */
+/**
+ * How much of the attempt's time an outage took: until its end, the attempt's, or now. In a pause
+ * the clock stood still.
+ */
 export function computeTimeLostMs(
-  { kind, at, durationMs, end }: Pick<Incident, 'kind' | 'at' | 'durationMs' | 'end'>,
+  { kind, at, durationMs, end, pauses }: Omit<Incident, 'id' | 'ids' | 'receivedAt'>,
   attempt: Attempt,
   now: number,
 ): number {
@@ -26,7 +30,8 @@ export function computeTimeLostMs(
   const { finishedAt, endsAt } = getEffectiveAttempt(attempt, now)
   // An unknown length lasts until the attempt ended; of one that went on nothing is known.
   const until = durationMs === null ? (end?.at ?? at) : at + durationMs
-  return Math.max(0, Math.min(until, end?.at ?? until, finishedAt ?? now, endsAt) - at)
+  const lostMs = Math.min(until, end?.at ?? until, finishedAt ?? now, endsAt) - at
+  return lostMs <= 0 ? 0 : lostMs - countPausedMs(pauses, at, lostMs)
 }
 
 /** With how much time an attempt would go on if it were reopened. */
@@ -49,7 +54,7 @@ export function findMisfit(
     if (attempt.isVoid) return 'void'
     if (isRunning) return computeTimeLostMs(incident, attempt, now) > 0 ? null : 'running'
     if (attempt.isAnotherRunning) return 'another-running'
-    if (finishReason === 'Completed') return 'finished'
+    if (finishReason === 'Completed' || finishReason === 'Ended by the institute') return 'finished'
     return computeTimeLeftMs(incident, attempt, now) > 0 ? null : 'no-time-left'
   }
   if (isRunning) return 'running'

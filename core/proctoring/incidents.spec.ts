@@ -101,6 +101,14 @@ describe('a violation', () => {
   })
 })
 
+it('finds nothing in a pause', () => {
+  const pause = createEvent('p', 'pause', 0, { durationMs: 420 * second })
+  const silence = createEvent('s', 'silence', -10, { durationMs: 424 * second })
+  expect(list([pause, silence, createEvent('b', 'blur', 30)])).toEqual([])
+  const longer = { ...silence, durationMs: 436 * second }
+  expect(list([pause, longer])).toMatchObject([{ id: 's', pauses: [{ at: start }] }])
+})
+
 const events = fc.array(
   fc.record({
     id: fc.uuid(),

@@ -1,5 +1,7 @@
 import { type FinishReason, forcedReasons } from '../attempts/attempt.ts'
 import type { IntegrityMode } from '../exams/exam.ts'
+import { listPauses } from './late-events.ts'
+import { countPausedMs, isDuringPause, type Pause } from './pauses.ts'
 import { isViolation, type RecordedKind } from './policy.ts'
 
 /** What ended or nearly ended an attempt. */
@@ -49,7 +51,12 @@ export type Incident = {
   readonly durationMs: number | null
   /** The end that it led to; null if the attempt went on. */
   readonly end: IncidentEnd | null
+  /** When the attempt's clock stood still; nothing is lost then. */
+  readonly pauses: readonly Pause[]
 }
+
+/** Without what belongs to the whole attempt. */
+type OwnIncident = Omit<Incident, 'pauses'>
 
 /** A shorter break changes nothing: as long as answers are taken after the deadline. */
 const shortestOfflineMs = 15_000
@@ -65,16 +72,20 @@ export function listIncidents(
   },
   mode: IntegrityMode,
 ): readonly Incident[] {
-  const outages = listOutages(attempt.events)
+  const pauses = listPauses(attempt.events)
+  const outages = listOutages(attempt.events, pauses)
   const isInOutage = (at: number) => outages.some((outage) => isWithin(at, outage))
   const counted = attempt.events.filter(
     ({ kind, at }) =>
-      mode !== 'observe' && isViolation(kind, mode) && !(isLostPage(kind) && isInOutage(at)),
+      mode !== 'observe' &&
+      isViolation(kind, mode) &&
+      !isDuringPause(pauses, at) &&
+      !(isLostPage(kind) && isInOutage(at)),
   )
   const moments = [...outages, ...groupByMoment(counted).map(toMoment)]
   const places = attempt.events.filter(({ kind }) => kind === 'other-device').map(toSecondPlace)
-  const unexplained: Incident[] = []
-  const byMoment = new Map<Incident, IncidentEnd>()
+  const unexplained: OwnIncident[] = []
+  const byMoment = new Map<OwnIncident, IncidentEnd>()
   for (const end of attempt.ends) {
     const cause = findCause(moments, end)
     const last = cause && byMoment.get(cause)
@@ -82,16 +93,15 @@ export function listIncidents(
     else if (isForced(end.reason)) unexplained.push(toEndOnly(attempt.id, end))
   }
   const caused = moments.map((moment) => ({ ...moment, end: byMoment.get(moment) ?? null }))
-  return [...caused, ...places, ...unexplained].toSorted(
-    (one, other) => one.at - other.at || (one.id < other.id ? -1 : 1),
-  )
+  const all = [...caused, ...places, ...unexplained].map((one) => ({ ...one, pauses }))
+  return all.toSorted((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1))
 }
 
 /**
  * The spans without a connection. What the device says is more exact, and what the server noticed
  * limits it: both of one outage are one.
  */
-function listOutages(events: readonly IncidentEvent[]): Incident[] {
+function listOutages(events: readonly IncidentEvent[], pauses: readonly Pause[]): OwnIncident[] {
   const spans = events.filter(
     ({ kind, durationMs }) =>
       kind === 'silence' ||
@@ -103,7 +113,7 @@ function listOutages(events: readonly IncidentEvent[]): Incident[] {
     if (group && span.at <= Math.max(...group.map(getEnd))) group.push(span)
     else groups.push([span])
   }
-  return groups.map((group) => {
+  const outages = groups.map((group): OwnIncident => {
     const reported = group.filter(({ kind }) => kind === 'offline')
     const noticed = group.filter(({ kind }) => kind === 'silence')
     const outer = toSpan(noticed.length > 0 ? noticed : reported)
@@ -119,6 +129,11 @@ function listOutages(events: readonly IncidentEvent[]): Incident[] {
       end: null,
     }
   })
+  return outages.filter(
+    ({ at, durationMs }) =>
+      durationMs === null ||
+      durationMs - countPausedMs(pauses, at, durationMs) >= shortestOfflineMs,
+  )
 }
 
 function getEnd({ at, durationMs }: IncidentEvent): number {
@@ -132,7 +147,7 @@ function toSpan(events: readonly IncidentEvent[]) {
   }
 }
 
-function isWithin(at: number, { at: start, durationMs }: Incident): boolean {
+function isWithin(at: number, { at: start, durationMs }: OwnIncident): boolean {
   return at >= start && at <= start + (durationMs ?? 0) + oneMomentMs
 }
 
@@ -153,7 +168,7 @@ function groupByMoment(events: readonly IncidentEvent[]): readonly (readonly Inc
 
 const fromVagueToTelling: readonly IncidentKind[] = ['left', 'closed', 'back', 'devtools']
 
-function toMoment(group: readonly IncidentEvent[]): Incident {
+function toMoment(group: readonly IncidentEvent[]): OwnIncident {
   const kinds = group.map(({ kind }) => toKind(kind))
   const durations = group.flatMap(({ durationMs }) => (durationMs === null ? [] : [durationMs]))
   return {
@@ -178,7 +193,7 @@ function toFirst(group: readonly IncidentEvent[]) {
   return { id: first.id, ids: byArrival.map(({ id }) => id), receivedAt: first.receivedAt }
 }
 
-function toSecondPlace({ id, at, receivedAt }: IncidentEvent): Incident {
+function toSecondPlace({ id, at, receivedAt }: IncidentEvent): OwnIncident {
   return { id, ids: [id], kind: 'two-places', at, receivedAt, durationMs: null, end: null }
 }
 
@@ -189,14 +204,14 @@ const kindByReason: Partial<Record<FinishReason, IncidentKind>> = {
 }
 
 /** The end came without what caused it: its report was lost with the page. */
-function toEndOnly(attemptId: string, end: IncidentEnd): Incident {
+function toEndOnly(attemptId: string, end: IncidentEnd): OwnIncident {
   const id = `${attemptId}-${end.at}`
   const kind = kindByReason[end.reason] ?? 'left'
   return { id, ids: [id], kind, at: end.at, receivedAt: end.at, durationMs: null, end }
 }
 
 /** An outage is the cause of any end in it; a violation only of a forced one, at its moment. */
-function findCause(moments: readonly Incident[], end: IncidentEnd): Incident | undefined {
+function findCause(moments: readonly OwnIncident[], end: IncidentEnd): OwnIncident | undefined {
   const outage = moments.find((moment) => moment.kind === 'offline' && isWithin(end.at, moment))
   const violation = moments.findLast(
     (moment) =>
@@ -211,7 +226,7 @@ function findCause(moments: readonly Incident[], end: IncidentEnd): Incident | u
 }
 
 /** What waited on the device ends the attempt when it arrives. */
-function isHeardAt({ receivedAt }: Incident, at: number): boolean {
+function isHeardAt({ receivedAt }: OwnIncident, at: number): boolean {
   return Math.abs(at - receivedAt) <= oneMomentMs
 }
 

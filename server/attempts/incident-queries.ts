@@ -171,7 +171,7 @@ function listIncidentEvents(db: Db, ids: readonly string[]) {
     .selectFrom('attempt_events')
     .selectAll()
     .where('attempt_id', 'in', ids)
-    .where('kind', 'in', incidentEventKinds)
+    .where('kind', 'in', [...incidentEventKinds, 'pause'])
     .execute()
 }
 
@@ -189,7 +189,7 @@ function listEnds(
   }))
   if (finishedAt !== null && finishReason !== null)
     ends.push({ at: finishedAt, reason: finishReason })
-  return ends.filter(({ reason }) => reason !== 'Completed')
+  return ends.filter(({ reason }) => reason !== 'Completed' && reason !== 'Ended by the institute')
 }
 
 /** By student and exam: the running attempts of the students of these. */

@@ -3,6 +3,7 @@ import { studentLogin } from '#contract/accounts.ts'
 import { finishQuiz, getQuestions, startQuiz } from '#contract/attempts.ts'
 import { listAuditEntries } from '#contract/audit-log.ts'
 import * as contract from '#contract/incidents.ts'
+import { actOnAttempts } from '#contract/live.ts'
 import * as proctoring from '#contract/proctoring.ts'
 import { listOwnAttempts } from '#contract/results.ts'
 import type { Outcome } from '#core/proctoring/incident-outcomes.ts'
@@ -137,6 +138,25 @@ describe('the network of 60, cut for 90 s', () => {
       else expect(endsAt).toBe(deadline + backAt - heard)
     }
   })
+})
+
+it('gives back nothing of a pause', async () => {
+  const { testId, seats } = await setUp(2)
+  const [one, two] = seats as [Seat, Seat]
+  const act = (kind: 'pause' | 'resume') =>
+    admin.request(actOnAttempts, { params: { testId }, body: { kind, reason: 'power-cut' } })
+  await poll(one)
+  app.advanceClock(20 * second)
+  await act('pause')
+  app.advanceClock(7 * minute)
+  await act('resume')
+  app.advanceClock(30 * second)
+  const before = Date.parse((await poll(one)).endsAt)
+  await poll(two)
+  const group = await findGroup()
+  expect(group.members.map(({ lostMs }) => lostMs)).toEqual([50 * second, 50 * second])
+  await decide(group, 'reopened')
+  expect(Date.parse((await poll(one)).endsAt)).toBe(before + 50 * second)
 })
 
 describe('the list', () => {

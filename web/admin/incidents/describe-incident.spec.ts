@@ -67,6 +67,6 @@ it('says what a choice gives, to whom, and whom it does not fit', () => {
   })
   const misfits = { reopened: 'finished' as const }
   expect(describeMisfits('reopened', [createMember(1, { misfits }), createMember(2)])).toBe(
-    '1 stays open: Student 1 (finished by themselves).',
+    '1 stays open: Student 1 (finished, or ended by staff).',
   )
 })

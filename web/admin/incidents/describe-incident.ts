@@ -106,7 +106,7 @@ export function describeOutage({ members, running }: IncidentGroup): string {
 const misfitLabels: Readonly<Record<Misfit, string>> = {
   running: 'still running',
   'another-running': 'another attempt is running',
-  finished: 'finished by themselves',
+  finished: 'finished, or ended by staff',
   'no-time-left': 'no time was left',
   void: 'void',
 }
