@@ -27,10 +27,13 @@ test('one press gives a whole class its time back, and a student reads why', asy
   await logIn(page, last.student)
   const notice = page.getByRole('region', { name: 'How React JS ended' })
   await notice.getByRole('button', { name: 'Say what happened' }).click()
-  await page.keyboard.type('The power of the <b>lab</b> went.')
+  const field = notice.getByLabel('What happened?')
+  await expect(field).toBeFocused()
+  await field.fill('The power of the <b>lab</b> went.')
   await page.keyboard.press('Enter')
   await expect(notice).toContainText('You wrote: “The power of the <b>lab</b> went.”')
   await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
 
   await logInAsAdmin(page, '/admin/incidents')
   const cluster = page.getByRole('button', { name: /^3 of 3 went offline at/ })
@@ -47,6 +50,7 @@ test('one press gives a whole class its time back, and a student reads why', asy
   const { json } = await admin.request(listIncidents, { query: { state: 'open' } })
   expect(json).toEqual([])
   await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
 
   await logIn(page, last.student)
   await expect(page.getByText('Your trainer has given you the time back')).toBeVisible()
