@@ -15,6 +15,11 @@ it('is another import after each change, and the same while it is only done', ()
   expect(changeImport(mended, { isDone: true }).key).toBe(mended.key)
 })
 
+it('is to be carried out once more when something is mended after it was done', () => {
+  const done = changeImport(start(), { isDone: true })
+  expect(changeImport(done, editRow(done, 7, { name: 'Nila' }))).toMatchObject({ isDone: false })
+})
+
 it('keeps what was mended in a row before', () => {
   const first = changeImport(start(), editRow(start(), 7, { name: 'Nila' }))
   const second = changeImport(first, editRow(first, 7, { email: 'nila@example.com' }))

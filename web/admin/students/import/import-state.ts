@@ -42,6 +42,7 @@ export function changeImport(state: StudentImport, change: ImportChange): Studen
   const isOnlyDone = Object.keys(change).every((name) => name === 'isDone') && state.key !== ''
   return {
     ...state,
+    isDone: false,
     ...change,
     key: isOnlyDone ? state.key : createIdempotencyKey(),
     savedAt: Date.now(),

@@ -107,6 +107,8 @@ export function useImportState() {
     change: (change: ImportChange) => state && replace(changeImport(state, change)),
     finish(done: Reply) {
       if (state) replace(changeImport(state, { isDone: true }))
+      // Those who were added are here now, for anybody who goes back to mend the rest.
+      lookUp.refresh()
       setReply(done)
     },
     drop: () => replace(null),
