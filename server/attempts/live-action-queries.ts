@@ -1,5 +1,6 @@
 import type { ActionState } from '#core/live/actions.ts'
 import { type Db, lockRow, toBatches } from '../database/database.ts'
+import { castToText, preparedQuery } from '../database/prepared-query.ts'
 import type { LiveActionAttemptRow, LiveActionRow } from '../database/tables.ts'
 import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
 
@@ -144,20 +145,30 @@ export async function withdrawMessage(tx: Db, actionId: string, at: number): Pro
 
 export type OpenMessage = { readonly id: string; readonly text: string; readonly at: number }
 
-/** Oldest first. */
-export async function listOpenMessages(db: Db, attemptId: string): Promise<OpenMessage[]> {
-  const rows = await db
+type OpenMessageRow = {
+  readonly id: string
+  readonly message: string | null
+  readonly acted_at: number
+}
+
+/** Of a class that was sent one, each page asks until it is put away. */
+const openMessages = preparedQuery<{ attemptId: string }, OpenMessageRow>((db, param) =>
+  db
     .selectFrom('live_action_attempts')
     .innerJoin('live_actions', 'live_actions.id', 'live_action_attempts.action_id')
     .select(['live_actions.id', 'live_action_attempts.message', 'live_actions.acted_at'])
-    .where('attempt_id', '=', attemptId)
+    .where('attempt_id', '=', castToText(param('attemptId')))
     .where('put_away_at', 'is', null)
     .where('carried_out_at', 'is not', null)
     .where('live_action_attempts.message', 'is not', null)
     .where('state', '!=', 'undone')
     .orderBy('acted_at')
-    .orderBy('live_actions.id')
-    .execute()
+    .orderBy('live_actions.id'),
+)
+
+/** Oldest first. */
+export async function listOpenMessages(db: Db, attemptId: string): Promise<OpenMessage[]> {
+  const rows = await openMessages(db, { attemptId })
   return rows.map(({ id, message, acted_at: at }) => ({ id, text: message ?? '', at }))
 }
 
