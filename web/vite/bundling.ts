@@ -31,6 +31,11 @@ export const manualChunks = [
     test: /@tabler\/icons-react\/.*\/Icon(ClipboardCheck|Clock|CurrencyRupee|Flag|Hourglass)\.m?js$/,
   },
   {
+    // Icons of the quiz that pages of staff have as well: a file for each would be larger.
+    name: 'quiz-icons',
+    test: /@tabler\/icons-react\/.*\/Icon(AppWindow|ClockExclamation|Cloud|CloudOff|CloudUp|WifiOff)\.m?js$/,
+  },
+  {
     // One file for icons of several admin pages: every page carries the list of all files.
     name: 'admin-icons',
     test: /@tabler\/icons-react\/.*\/Icon(ClipboardList|Copy|Download|Eye|Key|Plus|Send|Trash|Users)\.m?js$/,
