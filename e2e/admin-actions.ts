@@ -16,6 +16,8 @@ export async function logInAsAdmin(page: Page, path = '/admin/home') {
   await page.getByLabel('Password', { exact: true }).fill(adminPassword)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL(path)
+  // An open menu closes when the page changes.
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeHidden()
 }
 
 export function getQuestionCard(page: Page, number: number) {

@@ -68,6 +68,8 @@ test('a teacher and the office find their work, and nothing else', async ({ page
     'Students',
     'Batches',
     'Results',
+    'Live',
+    'Incidents',
   ])
   await page.goto(`/getStudents/${student.id}`)
   await expect(page.getByRole('heading', { name: 'Extra time' })).toBeVisible()

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { finishQuiz } from '#contract/attempts.ts'
+import { deleteBatch, listBatchStudents } from '#contract/batches.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { sendEnquiry } from '#contract/enquiries.ts'
+import { listAbsentStudents, listWindowStudents } from '#contract/exam-windows.ts'
 import { deleteExam } from '#contract/exams.ts'
 import { listOwnAttempts } from '#contract/results.ts'
 import { WholeList } from '#contract/schemas.ts'
@@ -10,10 +13,13 @@ import { deleteStudents } from '#contract/students.ts'
 import { buildUrl } from '#server/http/in-process-client.ts'
 import {
   completeAttempt,
+  createBatch,
   createDraftExam,
   createQuestions,
   createReleasedExam,
   createStudent,
+  openWindow,
+  startAttempt,
 } from '#test/factories.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
@@ -31,6 +37,8 @@ let app: TestApp
 let admin: TestClient
 let student: TestClient
 let params: Record<string, string>
+/** Where a path's ids are not those of the others. */
+let paramsByPath: Readonly<Record<string, Record<string, string>>>
 
 /** Everything happens at one moment and names repeat, so that only ids tell the rows apart. */
 beforeAll(async () => {
@@ -61,6 +69,35 @@ beforeAll(async () => {
   for (const other of students) await completeAttempt(other, exams[0]?._id ?? '', 1)
   for (const exam of exams.slice(1)) await completeAttempt(first, exam._id, 2)
   student = first
+  const incident = { reason: 'Developer tools opened' } as const
+  const person = await createStudent(app, 'Asha Rao')
+  for (const title of ['HTML', 'CSS', 'HTML', 'React']) {
+    const { _id: testId } = await createReleasedExam(admin, {
+      title,
+      questions: createQuestions(2),
+    })
+    const { attemptId } = await startAttempt(person, testId)
+    await person.request(finishQuiz, { params: { attemptId }, body: incident })
+  }
+  const batches = []
+  for (const name of ['HTML, Asha', 'HTML, Bimal', 'CSS', 'React']) {
+    const { _id: id } = await createBatch(admin, [], { name })
+    await admin.request(deleteBatch, { params: { id } })
+    batches.push(await createBatch(admin, students, { name }))
+  }
+  const missed = await createDraftExam(admin, { title: 'HTML' })
+  const windows = []
+  for (const { _id: batchId } of batches) {
+    const audience = { kind: 'batch', batchId } as const
+    const times = { now: app.clock.at, opens: 1, closes: 2 }
+    windows.push(await openWindow(admin, missed._id, { ...times, audience, release: true }))
+  }
+  app.advanceClock(3 * 60_000)
+  paramsByPath = {
+    [listBatchStudents.path]: { id: batches[0]?._id ?? '' },
+    [listWindowStudents.path]: { id: windows[0]?._id ?? '' },
+    [listAbsentStudents.path]: { testId: missed._id },
+  }
   const { json: attempts } = await first.request(listOwnAttempts)
   params = {
     testId: exams[0]?._id ?? '',
@@ -76,7 +113,7 @@ it('finds lists in the contract', () => {
 
 it('a list without pages counts its rows, and refuses what it cannot do', async () => {
   const whole = lists.filter(({ query }) => query === WholeList)
-  expect(whole).toHaveLength(3)
+  expect(whole).toHaveLength(4)
   for (const { path } of whole) {
     const { json, headers, status } = await admin.send('GET', buildUrl(path, params))
     expect(status).toBe(200)
@@ -123,7 +160,10 @@ describe.each(cases)('$path by $sort for $by', ({ path, sort, by }) => {
 
   async function load(query: object) {
     const caller = by === 'student' ? student : admin
-    const { json, headers, status } = await caller.send('GET', buildUrl(path, params, query))
+    const { json, headers, status } = await caller.send(
+      'GET',
+      buildUrl(path, paramsByPath[path] ?? params, query),
+    )
     expect(status).toBe(200)
     return { rows: json as unknown as unknown[], total: Number(headers['x-total-count']) }
   }
