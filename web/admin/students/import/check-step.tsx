@@ -1,25 +1,17 @@
-import {
-  IconAlertCircle,
-  IconCircleCheck,
-  IconColumns,
-  IconDownload,
-  IconFileSpreadsheet,
-  IconUserCheck,
-} from '@tabler/icons-react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { IconDownload } from '@tabler/icons-react'
+import { useEffect, useMemo, useState } from 'react'
 import { formatCount, pluralize } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { type ErrorKind, errorKinds } from '#core/students/import/check-import.ts'
-import { roleNames } from '#core/students/import/import-rows.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
-import { formatDate } from '../../../ui/format-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { chooseFields, createRowColumns, type ShownRow } from './check-columns.tsx'
+import { Figures, Source } from './check-summary.tsx'
 import { downloadFaultyRows } from './download-faulty-rows.ts'
 import css from './import.module.css'
 import { isReady, useStartedImport } from './use-import.ts'
@@ -86,51 +78,18 @@ export default function CheckStep() {
 
   return (
     <>
-      <div className={css.pair}>
-        <Summary
-          icon={<IconFileSpreadsheet aria-hidden="true" />}
-          title={state.fileName}
-          action={
-            <ButtonLink size="row" to={pagePaths.importStudents}>
-              Paste or drop another
-            </ButtonLink>
-          }
-        >
-          {pluralize(rows.length, 'row')}
-          {state.sheets[state.sheet]?.name ? `, sheet “${state.sheets[state.sheet]?.name}”` : ''}
-        </Summary>
-        <Summary
-          icon={<IconColumns aria-hidden="true" />}
-          title={`${pluralize(read.length, 'column')} read, ${table.columns.length - read.length} left out`}
-          action={
-            <ButtonLink size="row" to={pagePaths.importColumns}>
-              Change
-            </ButtonLink>
-          }
-        >
-          {read.map(({ role }) => role && roleNames[role]).join(', ')}.
-          {table.rememberedAt !== null &&
-            ` Remembered from ${formatDate(new Date(table.rememberedAt).toISOString())}.`}
-        </Summary>
-      </div>
+      <Source model={model} />
       {lookUp.hasFailed && (
         <Notice tone="danger" onRetry={lookUp.retry}>
           Who has an account already could not be looked up.
         </Notice>
       )}
-      <Card className={css.figures}>
-        <Figure icon={<IconCircleCheck aria-hidden="true" />} name="Ready" tone="ok">
-          {formatCount(ready.length)}
-        </Figure>
-        <Figure icon={<IconAlertCircle aria-hidden="true" />} name="To mend" tone="bad">
-          {formatCount(faulty.length)}
-        </Figure>
-        <Figure icon={<IconUserCheck aria-hidden="true" />} name="Already here">
-          {formatCount(hereCount)}{' '}
-          <small>of the {formatCount(ready.length)}, added to the batch only</small>
-        </Figure>
-      </Card>
-      <SpokenCounts ready={ready.length} faulty={faulty.length} isPending={lookUp.isPending} />
+      <Figures
+        ready={ready.length}
+        faulty={faulty.length}
+        here={hereCount}
+        isPending={lookUp.isPending}
+      />
       <Card className={css.card}>
         <div className={css.bar}>
           <SegmentedControl
@@ -220,60 +179,4 @@ export default function CheckStep() {
 
 function hasKind(kind: ErrorKind) {
   return (fault: { readonly kind: ErrorKind }) => fault.kind === kind
-}
-
-type SummaryProps = {
-  readonly icon: ReactNode
-  readonly title: string
-  readonly action: ReactNode
-  readonly children: ReactNode
-}
-
-function Summary({ icon, title, action, children }: SummaryProps) {
-  return (
-    <Card className={css.summary}>
-      <span className={css.icon}>{icon}</span>
-      <div className={css.grow}>
-        <b dir="auto">{title}</b>
-        <small>{children}</small>
-      </div>
-      {action}
-    </Card>
-  )
-}
-
-type FigureProps = {
-  readonly icon: ReactNode
-  readonly name: string
-  readonly tone?: 'ok' | 'bad'
-  readonly children: ReactNode
-}
-
-function Figure({ icon, name, tone, children }: FigureProps) {
-  return (
-    <div className={css.figure}>
-      <span data-tone={tone}>
-        {icon}
-        {name}
-      </span>
-      <b>{children}</b>
-    </div>
-  )
-}
-
-type Counts = { readonly ready: number; readonly faulty: number; readonly isPending: boolean }
-
-/** Speaks the counts once they have not changed for a second. */
-function SpokenCounts({ ready, faulty, isPending }: Counts) {
-  const [spoken, setSpoken] = useState('')
-  useEffect(() => {
-    const words = isPending ? '' : `${formatCount(ready)} ready, ${formatCount(faulty)} to mend`
-    const timer = setTimeout(() => setSpoken(words), 1000)
-    return () => clearTimeout(timer)
-  }, [ready, faulty, isPending])
-  return (
-    <p role="status" className="visually-hidden">
-      {spoken}
-    </p>
-  )
 }
