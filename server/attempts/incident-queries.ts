@@ -1,4 +1,4 @@
-import { type FinishReason, forcedReasons } from '#core/attempts/attempt.ts'
+import type { FinishReason } from '#core/attempts/attempt.ts'
 import { getIntegrityMode } from '#core/exams/exam.ts'
 import type { ClusterMember } from '#core/proctoring/incident-clusters.ts'
 import {
@@ -39,62 +39,6 @@ export type IncidentRecord = ClusterMember & {
 }
 
 const batchSize = 1_000
-
-type IncidentScope = { readonly since: number; readonly examId?: string | undefined }
-
-/** The attempts to which something has happened since; also those of deleted students. */
-export async function findAttemptsWithIncidents(
-  db: Db,
-  { since, examId }: IncidentScope,
-): Promise<readonly string[]> {
-  const events = await db
-    .selectFrom('attempt_events')
-    .select('attempt_id as id')
-    .distinct()
-    .where('at', '>=', since)
-    .where('kind', 'in', incidentEventKinds)
-    .$if(examId !== undefined, (only) =>
-      only.where('attempt_id', 'in', (of) =>
-        of
-          .selectFrom('attempts')
-          .select('id')
-          .where('exam_id', '=', examId ?? ''),
-      ),
-    )
-    .execute()
-  const ends = await db
-    .selectFrom('attempts')
-    .select('id')
-    .where('finish_reason', 'in', forcedReasons)
-    .where('finished_at', '>=', since)
-    .$if(examId !== undefined, (only) => only.where('exam_id', '=', examId ?? ''))
-    .execute()
-  const undone = await db
-    .selectFrom('undone_ends')
-    .innerJoin('attempts', 'attempts.id', 'undone_ends.attempt_id')
-    .select('attempts.id')
-    .where('undone_ends.finished_at', '>=', since)
-    .where('undone_ends.finish_reason', 'in', forcedReasons)
-    .$if(examId !== undefined, (only) => only.where('attempts.exam_id', '=', examId ?? ''))
-    .execute()
-  return [...new Set([...events, ...ends, ...undone].map(({ id }) => id))]
-}
-
-/** Of these attempts, those of which something is recorded that an incident can be made of. */
-export async function findEventfulAttempts(
-  db: Db,
-  attemptIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (attemptIds.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('attempt_events')
-    .select('attempt_id')
-    .distinct()
-    .where('attempt_id', 'in', attemptIds)
-    .where('kind', 'in', incidentEventKinds)
-    .execute()
-  return new Set(rows.map((row) => row.attempt_id))
-}
 
 /** Every incident of these attempts, without those of deleted students or exams. */
 export async function loadIncidents(
@@ -253,18 +197,4 @@ function toIncidentEvent({
   duration_ms,
 }: AttemptEventRow): IncidentEvent {
   return { id, kind, at, receivedAt: received_at, durationMs: duration_ms }
-}
-
-/** How many attempts at the exam ran at that moment. */
-export async function countRunningAt(db: Db, examId: string, at: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('attempts')
-    .innerJoin('students', 'students.id', 'attempts.student_id')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('exam_id', '=', examId)
-    .where('started_at', '<=', at)
-    .where((eb) => eb.or([eb('finished_at', 'is', null), eb('finished_at', '>=', at)]))
-    .where('students.deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }

@@ -29,9 +29,8 @@ import {
   countRunningAt,
   findAttemptsWithIncidents,
   findEventfulAttempts,
-  type IncidentRecord,
-  loadIncidents,
-} from './incident-queries.ts'
+} from './eventful-attempts.ts'
+import { type IncidentRecord, loadIncidents } from './incident-queries.ts'
 
 const usualDays = 7
 const dayMs = 24 * 60 * 60_000
