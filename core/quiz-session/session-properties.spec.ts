@@ -112,7 +112,8 @@ function play(world: World, played: readonly Move[]) {
 function settle(world: World) {
   world.server.goOn(world.serverNow())
   for (const window of world.windows.filter(({ isAlive }) => isAlive))
-    world.dispatch(window, { type: 'browser', change: 'shown' })
+    for (const change of ['online', 'shown'] as const)
+      world.dispatch(window, { type: 'browser', change })
   for (let round = 0; round < 200; round += 1) {
     for (const window of world.windows.filter(({ isAlive }) => isAlive)) {
       if (window.state.phase.at === 'failed') world.dispatch(window, { type: 'submitted' })
