@@ -173,7 +173,7 @@ export const undoLiveAction = endpoint({
   path: '/api/live/actions/:actionId/undo',
   access: 'attempts.adjust',
   summary:
-    'Undoes an action within its 10 s, whoever did it: an end or a reopening that waits is dropped, everything else is undone by its inverse. `notDone` names those whose attempt has ended since.',
+    'Undoes an action within its 10 s, also one of somebody else: an end or a reopening that waits is dropped, everything else is undone by its inverse. `notDone` names those whose attempt has ended since.',
   params: z.object({ actionId: Id }),
   reply: ActionReply,
   refusals: ['action-not-found', 'undo-over'],

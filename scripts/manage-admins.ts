@@ -4,12 +4,8 @@ import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
 import { isStaffRole, type StaffRole, staffRoleNames } from '#core/accounts/permissions.ts'
 import { wouldLoseLastOwner } from '#server/accounts/manage-staff.ts'
 import { makeOneTimePassword } from '#server/accounts/one-time-password.ts'
-import {
-  addAccount,
-  consumeOneTimePassword,
-  findAccountByEmail,
-  setOneTimePassword,
-} from '#server/accounts/queries.ts'
+import { consumeOneTimePassword, setOneTimePassword } from '#server/accounts/password-queries.ts'
+import { addAccount, findAccountByEmail } from '#server/accounts/queries.ts'
 import { resetSecondFactor } from '#server/accounts/second-factor/reset-second-factor.ts'
 import { endAccountSessions } from '#server/accounts/sessions/queries.ts'
 import { findAdmins, removeAdmin } from '#server/accounts/staff-queries.ts'

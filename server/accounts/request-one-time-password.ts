@@ -7,10 +7,10 @@ import { makeOneTimePassword } from './one-time-password.ts'
 import {
   addPasswordRequest,
   claimPasswordRequest,
-  findAccountByEmail,
   listPasswordRequests,
   setOneTimePassword,
-} from './queries.ts'
+} from './password-queries.ts'
+import { findAccountByEmail } from './queries.ts'
 
 /**
  * Keeps the request and answers; whether there is such an account is looked into afterwards, so

@@ -233,7 +233,7 @@ describe('Undo', () => {
     expect(secondsLeft(clock)).toBe(30 * 60 - 5)
   })
 
-  it('is over after 10 s, for whoever presses', async () => {
+  it('is over after 10 s, for everybody who presses', async () => {
     const one = await begin()
     const { json } = await act({ kind: 'add-minutes', minutes: 5 })
     const colleague = await app.createStaff('teacher')

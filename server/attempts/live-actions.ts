@@ -94,7 +94,7 @@ export function actOnAttempts(
   })
 }
 
-/** Within its time, whoever asks. Undoing twice is not an error. */
+/** Within its time, also by somebody else. Undoing twice is not an error. */
 export function undoLiveAction(
   deps: Deps,
   { actionId, actor }: { readonly actionId: string; readonly actor: Actor },
@@ -193,7 +193,7 @@ function toStep(action: LiveActionRecord, actor: Actor, at: number): Step {
   return { actionId, kind, minutes: minutes ?? 0, why, actor, at }
 }
 
-/** Of one that waited: whoever pressed may be gone. */
+/** Of one that waited: the person who pressed may be gone. */
 function toActor({ actor_id: id, actor_address: address }: LiveActionRecord): Actor {
   return { id, email: '', address: address ?? '' }
 }

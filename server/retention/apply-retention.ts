@@ -1,7 +1,7 @@
 import { getRetentionCutoff, type TimedRetentionKind } from '#core/students/retention.ts'
 import { sweepKnownPlaces } from '../accounts/known-places.ts'
 import { eraseRemovedStaff } from '../accounts/manage-staff.ts'
-import { clearOneTimePasswords } from '../accounts/queries.ts'
+import { clearOneTimePasswords } from '../accounts/password-queries.ts'
 import { sweepPendingLogins } from '../accounts/second-factor/pending-login.ts'
 import { sweepSessions } from '../accounts/sessions/queries.ts'
 import { eraseOldActions } from '../attempts/live-action-queries.ts'

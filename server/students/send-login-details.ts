@@ -1,7 +1,7 @@
 import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { makeOneTimePassword } from '../accounts/one-time-password.ts'
-import { setOneTimePassword } from '../accounts/queries.ts'
+import { setOneTimePassword } from '../accounts/password-queries.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'

@@ -8,7 +8,8 @@ import { exportStudents } from '#contract/students.ts'
 import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import { makeOneTimePassword } from '../one-time-password.ts'
-import { findAccountByEmail, setOneTimePassword } from '../queries.ts'
+import { setOneTimePassword } from '../password-queries.ts'
+import { findAccountByEmail } from '../queries.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

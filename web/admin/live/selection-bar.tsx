@@ -34,7 +34,7 @@ type SelectionBarProps = {
 export function SelectionBar({ chosen, onClear, onAct }: SelectionBarProps) {
   if (chosen.length === 0) return null
   const fits = (kind: ActionKind) => chosen.some((row) => canAct(kind, row))
-  // Whoever is paused goes on before being paused again: one of the two is enough.
+  // A paused attempt goes on before being paused again: one of the two is enough.
   const shown = order.filter((kind) => kind !== 'resume' || fits('resume'))
   const partial = shown.filter(fits).flatMap((kind) => describeFit(kind, chosen) ?? [])
   const off = shown.filter((kind) => !fits(kind)).map((kind) => actionNames[kind])
