@@ -54,7 +54,7 @@ describe('a page', () => {
     { url: '/assets/app-abc.js.map', status: 404, shows: 'This layer is missing' },
     { url: '/assets/', status: 404, shows: 'This layer is missing' },
     { url: '/assets/..%2findex.html', status: 404, shows: 'This layer is missing' },
-    { url: '/assets/%00', status: 400, shows: 'not as expected' },
+    { url: '/assets/%00', status: 404, shows: 'This layer is missing' },
     { url: '/..%2f..%2fpackage.json', status: 404, shows: 'This layer is missing' },
   ])('at $url is $status', async ({ url, status, shows }) => {
     const reply = await get(url)

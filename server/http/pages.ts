@@ -26,12 +26,8 @@ const withCharset: Readonly<Record<string, string>> = {
 /** The built screens: prerendered pages as they are, every other screen from the one fallback. */
 export async function servePages(app: FastifyInstance, folder: string) {
   const pages = readPages(folder)
-  // A route for each of several hundred files would take 10 MB.
-  await app.register(fastifyStatic, {
-    ...toStaticOptions('public, max-age=31536000, immutable'),
-    root: [join(folder, 'assets'), ...listEarlierAssets(folder)],
-    prefix: '/assets/',
-    allowedPath: (path) => !/(\/|\.map)$/.test(path),
+  await app.register(serveAssets, {
+    folders: [join(folder, 'assets'), ...listEarlierAssets(folder)],
   })
   await app.register(fastifyStatic, {
     ...toStaticOptions('no-cache'),
@@ -57,6 +53,30 @@ export async function servePages(app: FastifyInstance, folder: string) {
       // The back button must not show pages of a user who has logged out since.
       cacheControl: screen ? 'no-store' : 'no-cache',
     })
+  })
+}
+
+/**
+ * The files that pages load. Names are looked up in memory: the library would read the folder, with
+ * its several hundred names, for each file that is asked for, or hold a route for each, in 10 MB.
+ */
+async function serveAssets(app: FastifyInstance, { folders }: { folders: readonly string[] }) {
+  const folderOf = new Map(
+    folders
+      .filter((folder) => existsSync(folder))
+      .toReversed()
+      .flatMap((folder) => readdirSync(folder).map((name) => [name, folder] as const))
+      .filter(([name]) => !/\.(map|br|gz)$/.test(name)),
+  )
+  await app.register(fastifyStatic, {
+    ...toStaticOptions('public, max-age=31536000, immutable'),
+    root: [...folders],
+    serve: false,
+  })
+  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+    const { name } = request.params
+    const folder = folderOf.get(name)
+    return folder ? reply.sendFile(name, folder) : reply.callNotFound()
   })
 }
 
