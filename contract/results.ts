@@ -24,6 +24,8 @@ export const Attempt = z.object({
    * clock stands still. Absent once it runs.
    */
   resumesBy: Instant.optional(),
+  /** The institute has paused it: its clock stands still. Missing from all others. */
+  paused: z.literal(true).optional(),
   /** By the server's clock, since a device clock may be wrong; null once it has ended. */
   secondsLeft: z.int().nullable(),
   status: z.enum(['In progress', 'Completed']),

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { finishQuiz, startQuiz } from '#contract/attempts.ts'
+import { actOnAttempts } from '#contract/live.ts'
 import { grantAttempt, reopenAttempt } from '#contract/proctoring.ts'
 import { releaseResults } from '#contract/results.ts'
 import {
@@ -70,6 +71,22 @@ test('a panel that nobody touches shows what is new, and says it', async ({ page
     const shown = await resume.textContent()
     if (!isLongRun) await page.clock.fastForward(5_000)
     await expect(resume).toHaveText(shown ?? '')
+
+    if (round === 0) {
+      const act = (kind: 'pause' | 'resume') =>
+        admin.request(actOnAttempts, {
+          params: { testId: taken._id },
+          body: { kind, reason: 'noise' },
+        })
+      await act('pause')
+      const paused = page.getByRole('region', { name: 'React JS is paused' })
+      await measure(page, () => expect(paused).toBeVisible(inTime))
+      await expect(paused).toContainText('Paused by the institute. Your time stands still.')
+      await expect(status).toHaveText('React JS is paused. Your time stands still.')
+      await expect(row('React JS')).toContainText('Paused')
+      await act('resume')
+      await measure(page, () => expect(notice).toBeVisible(inTime))
+    }
 
     await student.request(startQuiz, { params: { testId: taken._id } })
     await student.request(finishQuiz, { params, body: {} })

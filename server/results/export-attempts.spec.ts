@@ -1,6 +1,7 @@
 import { parse } from 'papaparse'
 import { afterEach, expect, it } from 'vitest'
-import { exportExamAttempts, listStudentAttempts } from '#contract/results.ts'
+import { actOnAttempts } from '#contract/live.ts'
+import { exportExamAttempts, listExamAttempts, listStudentAttempts } from '#contract/results.ts'
 import { deleteStudents } from '#contract/students.ts'
 import {
   completeAttempt,
@@ -50,6 +51,12 @@ it('a test’s scores are exported as the search and the sort have them', async 
   ])
   expect(await read({ search: 'react' })).toEqual([])
   expect(await read({ search: 'zoya' })).toMatchObject([{ Status: 'In progress', Score: '' }])
+  const body = { kind: 'pause', reason: 'illness' } as const
+  await admin.request(actOnAttempts, { params, body })
+  expect(await read({ search: 'zoya' })).toMatchObject([{ Status: 'Paused', Score: '' }])
+  const { json } = await admin.request(listExamAttempts, { params, query: {} })
+  const paused = json.filter((attempt) => attempt.paused).map(({ studentName }) => studentName)
+  expect(paused).toEqual(['Zoya Sheikh'])
   const missing = await admin.request(exportExamAttempts, { params: { testId: 'nothing' } })
   expect(missing.status).toBe(404)
 })

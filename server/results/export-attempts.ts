@@ -74,8 +74,9 @@ export async function exportAttempts(
   }
 }
 
-function describeStatus({ status, resumesBy, isVoid }: Attempt): string {
+function describeStatus({ status, resumesBy, paused, isVoid }: Attempt): string {
   if (isVoid) return 'Void, not counted'
+  if (paused) return 'Paused'
   if (resumesBy === undefined) return status
   return `Reopened, starts at Resume, at the latest ${formatInstant(Date.parse(resumesBy))}`
 }

@@ -35,6 +35,7 @@ export function toAttempt(item: AttemptListItem, paper: Paper, at: number): Atte
     endTime: toInstantOrNull(item.finishedAt),
     endsAt: toInstant(item.endsAt),
     ...(isWaiting(item, at) && { resumesBy: toInstant(item.clockStartsAt ?? at) }),
+    ...(item.finishedAt === null && item.pausedAt !== null && { paused: true as const }),
     secondsLeft: item.finishedAt === null ? getSecondsLeft(getDeadlineFrom(item, at), at) : null,
     status: item.finishedAt === null ? 'In progress' : 'Completed',
     score: item.isVoid ? null : item.score,

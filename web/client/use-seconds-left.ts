@@ -38,16 +38,20 @@ type AttemptTime = {
   readonly secondsLeft: number
   /** Until when that time stands still, unless the student resumes; an ISO string. */
   readonly resumesBy: string | undefined
+  /** It stands still until the institute lets it go on. */
+  readonly paused?: boolean | undefined
   /** Changes with each reply. */
   readonly readAt: unknown
 }
 
-/** Whole seconds left of a running attempt; of one that waits for its student, they stand still. */
-export function useAttemptSecondsLeft({ secondsLeft, resumesBy, readAt }: AttemptTime): number {
+/** Whole seconds left of an attempt; of one that is paused or waits for its student they stand still. */
+export function useAttemptSecondsLeft(attempt: AttemptTime): number {
+  const { secondsLeft, resumesBy, paused, readAt } = attempt
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew with each reply
   const endsAt = useMemo(() => {
     const waitMs = resumesBy ? Date.parse(resumesBy) - (getLastServerTime() ?? getServerTime()) : 0
     return getServerTime() + Math.max(0, waitMs) + secondsLeft * 1000
   }, [secondsLeft, resumesBy, readAt])
-  return Math.min(secondsLeft, useSecondsLeft(endsAt))
+  const counted = useSecondsLeft(endsAt)
+  return paused ? secondsLeft : Math.min(secondsLeft, counted)
 }

@@ -30,6 +30,24 @@ describe('news of tests', () => {
     expect(describeExamNews([reopened], [reopened])).toBe('')
   })
 
+  it('says that a quiz is paused, and that it goes on', () => {
+    const attempt = { ...ended, status: 'In progress', secondsLeft: 888 } as const
+    const running = createExam('1', 'React JS', { attempt })
+    const paused = createExam('1', 'React JS', { attempt: { ...attempt, paused: true } })
+    expect(describeExamNews([running], [paused])).toBe(
+      'React JS is paused. Your time stands still.',
+    )
+    expect(describeExamNews([paused], [paused])).toBe('')
+    expect(describeExamNews([paused], [running])).toBe('React JS goes on. Resume (14:48 left)')
+    const waiting = { resumesBy: '2026-11-21T05:00:00.000Z', answered: 18 }
+    const reopened = createExam('1', 'React JS', { attempt: { ...attempt, waiting } })
+    const both = createExam('1', 'React JS', { attempt: { ...attempt, waiting, paused: true } })
+    expect(describeExamNews([both], [reopened])).toBe(
+      'Your trainer has opened your quiz again: React JS. Resume (14:48 left)',
+    )
+    expect(describeExamNews([paused], [taken])).toBe('')
+  })
+
   it('says that another attempt was granted, a result released, a test withdrawn', () => {
     expect(describeExamNews([taken], [{ ...taken, canStart: true }])).toBe(
       'You may take React JS again.',

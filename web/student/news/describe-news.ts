@@ -26,7 +26,12 @@ function isClosed(exam: StudentExam | undefined): boolean {
 
 function describeExam(before: StudentExam | undefined, exam: StudentExam) {
   const { title, attempt, canStart, window } = exam
-  if (attempt?.waiting && !before?.attempt?.waiting) {
+  const wasPaused = before?.attempt?.paused === true
+  if (attempt?.paused) return wasPaused ? '' : `${title} is paused. Your time stands still.`
+  if (wasPaused && attempt?.status === 'In progress' && !attempt.waiting) {
+    return `${title} goes on. Resume (${formatClock(attempt.secondsLeft)} left)`
+  }
+  if (attempt?.waiting && (wasPaused || !before?.attempt?.waiting)) {
     const left = formatClock(attempt.secondsLeft)
     return `Your trainer has opened your quiz again: ${title}. Resume (${left} left)`
   }

@@ -1,4 +1,4 @@
-import { IconCheck, IconLockOpen } from '@tabler/icons-react'
+import { IconCheck, IconLockOpen, IconPlayerPause } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { generatePath } from 'react-router'
 import { listExams, type StudentExam } from '#contract/exams.ts'
@@ -57,9 +57,10 @@ export type ExamActionProps = Omit<ExamTableProps, 'exams'> & {
 
 /** What can be done about a test now, or its state where that is nothing. */
 export function ExamAction({ exam, exams, readAt, startingId, onStart }: ExamActionProps) {
+  if (isPaused(exam)) return <StateBadge tone="primary" icon={IconPlayerPause} state="Paused" />
   if (isReopened(exam)) return <StateBadge tone="primary" icon={IconLockOpen} state="Open again" />
   if (!exam.canStart) return <TakenState exam={exam} />
-  const isTop = exam === exams.find(({ canStart }) => canStart) && !exams.some(isReopened)
+  const isTop = exam === exams.find(({ canStart }) => canStart) && !exams.some(hasNotice)
   return (
     <StartButton
       exam={exam}
@@ -156,5 +157,14 @@ export function isRunning({ attempt }: StudentExam): boolean {
 
 /** By the trainer, and not resumed yet. */
 export function isReopened({ attempt }: StudentExam): boolean {
-  return attempt?.waiting !== undefined
+  return attempt?.waiting !== undefined && !attempt.paused
+}
+
+export function isPaused({ attempt }: StudentExam): boolean {
+  return attempt?.paused === true
+}
+
+/** Its button is in a notice above the tests. */
+export function hasNotice(exam: StudentExam): boolean {
+  return isReopened(exam) || isPaused(exam)
 }

@@ -16,19 +16,13 @@ import { describeExamNews } from '../news/describe-news.ts'
 import { NewsAnnouncer } from '../news/news-announcer.tsx'
 import { useNews } from '../news/use-news.ts'
 import { useSteadyPlace } from '../news/use-steady-place.ts'
-import {
-  ExamTable,
-  type ExamTableProps,
-  isReopened,
-  isRunning,
-  useOwnExams,
-} from './exam-table.tsx'
+import { AttemptNotice } from './attempt-notice.tsx'
+import { ExamTable, type ExamTableProps, hasNotice, isRunning, useOwnExams } from './exam-table.tsx'
 import css from './panel-screen.module.css'
 import { StartDialog } from './preflight/start-dialog.tsx'
 import { QuizNotice } from './quiz-notice.tsx'
 import { RecoveryNotice } from './recovery-notice.tsx'
 import { useReloadMark } from './reload-for-new-kind.ts'
-import { ReopenedNotice } from './reopened-notice.tsx'
 import { useStartQuiz } from './use-start-quiz.ts'
 
 export const meta = createTitleMeta('Student panel')
@@ -70,8 +64,8 @@ export default function PanelScreen() {
           </ButtonLink>
         }
       />
-      {exams.data?.filter(isReopened).map((exam) => (
-        <ReopenedNotice
+      {exams.data?.filter(hasNotice).map((exam) => (
+        <AttemptNotice
           key={exam._id}
           exam={exam}
           readAt={exams.dataUpdatedAt}
@@ -103,8 +97,8 @@ export default function PanelScreen() {
         (exams.isPending || exams.data) && tests
       )}
       <p className={css.hint}>
-        Answers are final once submitted. The clock starts when you press Start the quiz and does
-        not pause. This page looks for news every few seconds. You need not refresh it.
+        Answers are final once submitted. The clock starts when you press Start the quiz, and you
+        cannot stop it. This page looks for news every few seconds. You need not refresh it.
       </p>
       <StartDialog
         exam={current ?? checkedExam}

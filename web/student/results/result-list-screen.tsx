@@ -1,4 +1,4 @@
-import { IconCheck, IconCircleHalf2 } from '@tabler/icons-react'
+import { IconCheck, IconCircleHalf2, IconPlayerPause } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { generatePath } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
@@ -86,7 +86,7 @@ export const attemptColumns: readonly Column<Attempt>[] = [
     head: 'Started At',
     cell: ({ startTime }) => <DateTime iso={startTime} />,
   },
-  { key: 'status', head: 'Status', cell: ({ status }) => <Status status={status} /> },
+  { key: 'status', head: 'Status', cell: (attempt) => <Status attempt={attempt} /> },
   { key: 'score', head: 'Score', cell: (attempt) => <Score attempt={attempt} /> },
   {
     key: 'action',
@@ -96,12 +96,13 @@ export const attemptColumns: readonly Column<Attempt>[] = [
   },
 ]
 
-function Status({ status }: Pick<Attempt, 'status'>) {
-  return status === 'Completed' ? (
-    <Badge icon={<IconCheck aria-hidden="true" />}>Completed</Badge>
-  ) : (
-    <Badge tone="primary" icon={<IconCircleHalf2 aria-hidden="true" />}>
-      In progress
+function Status({ attempt: { status, paused } }: { attempt: Attempt }) {
+  if (status === 'Completed')
+    return <Badge icon={<IconCheck aria-hidden="true" />}>Completed</Badge>
+  const Icon = paused ? IconPlayerPause : IconCircleHalf2
+  return (
+    <Badge tone="primary" icon={<Icon aria-hidden="true" />}>
+      {paused ? 'Paused' : 'In progress'}
     </Badge>
   )
 }

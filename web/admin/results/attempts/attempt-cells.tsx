@@ -3,6 +3,7 @@ import {
   IconBan,
   IconCheck,
   IconClockExclamation,
+  IconPlayerPause,
   IconProgress,
 } from '@tabler/icons-react'
 import { createSearchParams, generatePath } from 'react-router'
@@ -56,9 +57,10 @@ export function FinishReason({ attempt }: { attempt: Attempt }) {
   )
 }
 
-function Reason({ attempt: { finishReason, isVoid } }: { attempt: Attempt }) {
+function Reason({ attempt }: { attempt: Attempt }) {
+  const { finishReason, isVoid } = attempt
   if (isVoid) return <Void />
-  if (finishReason === null) return <InProgress />
+  if (finishReason === null) return <Running attempt={attempt} />
   if (!isForced(finishReason)) return <span className={css.muted}>{finishReason}</span>
   return (
     <span className={css.forced}>
@@ -68,9 +70,10 @@ function Reason({ attempt: { finishReason, isVoid } }: { attempt: Attempt }) {
   )
 }
 
-export function Status({ attempt: { finishReason, isVoid } }: { attempt: Attempt }) {
+export function Status({ attempt }: { attempt: Attempt }) {
+  const { finishReason, isVoid } = attempt
   if (isVoid) return <Void />
-  if (finishReason === null) return <InProgress />
+  if (finishReason === null) return <Running attempt={attempt} />
   return isForced(finishReason) ? (
     <Badge tone="warn" icon={<IconAlertTriangle aria-hidden="true" />}>
       {finishReason}
@@ -88,8 +91,12 @@ function Void() {
   )
 }
 
-function InProgress() {
-  return (
+function Running({ attempt: { paused } }: { attempt: Attempt }) {
+  return paused ? (
+    <Badge tone="primary" icon={<IconPlayerPause aria-hidden="true" />}>
+      Paused
+    </Badge>
+  ) : (
     <Badge tone="primary" icon={<IconProgress aria-hidden="true" />}>
       In progress
     </Badge>
@@ -100,17 +107,20 @@ const lowSeconds = 300
 
 /** Counts down from what the server said was left, since the device's clock may be wrong. */
 export function TimeLeft({ attempt, hasSuffix }: { attempt: Attempt; hasSuffix?: boolean }) {
-  const { secondsLeft, resumesBy } = attempt
-  const left = useAttemptSecondsLeft({ secondsLeft: secondsLeft ?? 0, resumesBy, readAt: attempt })
-  if (left === 0) return <span className={css.left}>Time is over</span>
-  const isStill = resumesBy !== undefined && left === secondsLeft
+  const { resumesBy, paused } = attempt
+  const secondsLeft = attempt.secondsLeft ?? 0
+  const left = useAttemptSecondsLeft({ secondsLeft, resumesBy, paused, readAt: attempt })
+  if (left === 0 && !paused) return <span className={css.left}>Time is over</span>
+  const waitsUntil = !paused && left === secondsLeft ? resumesBy : undefined
+  const isStill = paused || waitsUntil !== undefined
   return (
     <>
       <span className={css.left} data-low={(!isStill && left <= lowSeconds) || undefined}>
         {formatClock(left)}
         {hasSuffix && ' left'}
       </span>
-      {isStill && <small className={css.waiting}>{describeWaiting(resumesBy)}</small>}
+      {paused && <small className={css.waiting}>Paused, stands still</small>}
+      {waitsUntil && <small className={css.waiting}>{describeWaiting(waitsUntil)}</small>}
     </>
   )
 }
