@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Attempt, FinishReason } from '../attempts/attempt.ts'
-import { toDeadline } from '../attempts/deadline.ts'
+import { type Attempt, type FinishReason, isOver, reopen } from '../attempts/attempt.ts'
+import { graceMs, toDeadline } from '../attempts/deadline.ts'
+import { getDeadlineFrom, pause } from '../attempts/pause.ts'
+import { isRefusal } from '../refusal.ts'
 import {
+  canTakeBack,
   computeTimeLeftMs,
   computeTimeLostMs,
   findMisfit,
   getStatementDeadline,
+  giveTimeBack,
   type IncidentAttempt,
   isDecided,
   outcomes,
@@ -143,6 +147,77 @@ describe('what may follow', () => {
     )
   })
 })
+
+describe('every outcome in every state of the attempt', () => {
+  const running = { ...attempt, endsAt: now + 10 * minute, closesAt: now + 10 * minute + graceMs }
+  const ended = reopenedFrom(endedAt(cutAt + 62 * second, 'Auto submission'))
+  const states = {
+    running,
+    paused: { ...attempt, ...expectAttempt(pause(running, now - minute)) },
+    waiting: ended,
+    'paused while it waits': { ...attempt, ...expectAttempt(pause(ended, now - second)) },
+    ended: endedAt(cutAt + 62 * second, 'Auto submission'),
+    finished: endedAt(cutAt + 62 * second, 'Completed'),
+    'ended by staff': endedAt(cutAt + 62 * second, 'Ended by the institute'),
+    void: { ...endedAt(cutAt + 62 * second, 'Auto submission'), isVoid: true },
+  } satisfies Record<string, IncidentAttempt>
+  const names = Object.keys(states) as (keyof typeof states)[]
+
+  it.each([
+    ['no-consequence', names],
+    ['reopened', ['running', 'paused', 'waiting', 'paused while it waits', 'ended']],
+    ['new-attempt', ['ended', 'finished', 'ended by staff', 'void']],
+    ['kept', ['ended', 'finished', 'ended by staff']],
+    ['voided', ['ended', 'finished', 'ended by staff']],
+  ] as const)('%s fits %j', (outcome, fitting) => {
+    const found = names.filter((name) => findMisfit(outcome, outage, states[name], now) === null)
+    expect(found).toEqual(fitting)
+  })
+
+  const moment = fc.record({
+    name: fc.constantFrom(...names),
+    outageMs: fc.integer({ min: 15 * second, max: 3 * minute }),
+    laterMs: fc.nat(9 * minute),
+  })
+
+  it('gives back exactly what was lost, whenever and whatever its clock does', () => {
+    fc.assert(
+      fc.property(moment, ({ name, outageMs, laterMs }) => {
+        const before = states[name]
+        const at = now + laterMs
+        const pausedAt = before.pausedAt
+        const pauses = pausedAt === null ? [] : [{ at: pausedAt, endedAt: null }]
+        const incident = { ...outage, durationMs: outageMs, pauses }
+        if (findMisfit('reopened', incident, before, at) !== null) return
+        const lostMs = computeTimeLostMs(incident, before, at)
+        const after = giveTimeBack(before, lostMs, at)
+        if (isRefusal(after)) throw new Error(`${name} was refused`)
+        expect(countLeft(after.attempt, at)).toBe(countLeft(before, at) + lostMs)
+        expect(computeTimeLeftMs(incident, before, at)).toBe(countLeft(after.attempt, at))
+        expect(after.isReopened).toBe(name === 'ended')
+        expect(after.attempt).toMatchObject({ pausedAt, answers: before.answers })
+        expect(isOver(after.attempt, at)).toBe(false)
+      }),
+    )
+  })
+
+  it('can be taken back only where it has changed no time and granted nothing', () => {
+    expect(outcomes.filter(canTakeBack)).toEqual(['no-consequence', 'kept', 'voided'])
+  })
+})
+
+const countLeft = (one: Attempt, at: number) =>
+  one.finishedAt === null ? getDeadlineFrom(one, at) - at : one.endsAt - one.finishedAt
+
+function reopenedFrom(ended: IncidentAttempt): IncidentAttempt {
+  return { ...ended, ...expectAttempt(reopen(ended, 0, now - 2 * second)) }
+}
+
+/** Fails the spec on a refusal. */
+function expectAttempt<A extends Attempt>(result: A | { refused: string }): A {
+  if ('refused' in result) throw new Error(`Refused: ${result.refused}`)
+  return result
+}
 
 it('lets a student write for 24 h after the end', () => {
   const day = 24 * 60 * minute

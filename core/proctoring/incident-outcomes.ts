@@ -1,4 +1,7 @@
-import { type Attempt, getEffectiveAttempt } from '../attempts/attempt.ts'
+import { type Attempt, getEffectiveAttempt, reopen } from '../attempts/attempt.ts'
+import { toDeadline } from '../attempts/deadline.ts'
+import { getDeadlineFrom } from '../attempts/pause.ts'
+import { isRefusal, type Refusal } from '../refusal.ts'
 import type { Incident } from './incidents.ts'
 import { countPausedMs } from './pauses.ts'
 
@@ -34,10 +37,32 @@ export function computeTimeLostMs(
   return lostMs <= 0 ? 0 : lostMs - countPausedMs(pauses, at, lostMs)
 }
 
-/** With how much time an attempt would go on if it were reopened. */
+/** With how much time an attempt would go on if it were given back what the outage took. */
 export function computeTimeLeftMs(incident: Incident, attempt: Attempt, now: number): number {
-  const { finishedAt, endsAt } = getEffectiveAttempt(attempt, now)
-  return endsAt - (finishedAt ?? now) + computeTimeLostMs(incident, attempt, now)
+  const current = getEffectiveAttempt(attempt, now)
+  const { finishedAt, endsAt } = current
+  const leftMs = finishedAt === null ? getDeadlineFrom(current, now) - now : endsAt - finishedAt
+  return leftMs + computeTimeLostMs(incident, attempt, now)
+}
+
+type TimeBack =
+  | { readonly isReopened: false; readonly attempt: Attempt }
+  | { readonly isReopened: true; readonly attempt: Attempt & { readonly clockStartsAt: number } }
+
+/**
+ * The deadline moves by what the outage took, also in a pause, which lasts. An ended attempt goes on
+ * with what was left when the outage began.
+ */
+export function giveTimeBack(
+  attempt: Attempt,
+  lostMs: number,
+  now: number,
+): TimeBack | Refusal<'no-time-left' | 'attempt-running'> {
+  const current = getEffectiveAttempt(attempt, now)
+  const extended = { ...current, ...toDeadline(current.endsAt + lostMs) }
+  if (current.finishedAt === null) return { isReopened: false, attempt: extended }
+  const reopened = reopen(extended, 0, now)
+  return isRefusal(reopened) ? reopened : { isReopened: true, attempt: reopened }
 }
 
 /** Null if the outcome can follow. */

@@ -1,12 +1,11 @@
 import type { z } from 'zod'
 import { pluralize } from '#contract/format.ts'
 import type { decideIncidents as contract } from '#contract/incidents.ts'
-import { getEffectiveAttempt, reopen } from '#core/attempts/attempt.ts'
-import { toDeadline } from '#core/attempts/deadline.ts'
 import {
   canTakeBack,
   computeTimeLostMs,
   findMisfit,
+  giveTimeBack,
   type Misfit,
   type Outcome,
 } from '#core/proctoring/incident-outcomes.ts'
@@ -145,7 +144,7 @@ async function carryOut(
   const about = { actor, subject: id, person: studentId, values: { why } } as const
   switch (outcome) {
     case 'reopened':
-      return giveTimeBack(tx, deps, attempt, { lostMs, about }, at)
+      return saveTimeBack(tx, deps, attempt, { lostMs, about }, at)
     case 'new-attempt': {
       await addExtraAttempt(tx, { id: deps.newId(), examId, studentId }, at)
       const event = { ...about, subject: studentId, detail: { testId: examId } }
@@ -167,24 +166,21 @@ type About = {
   readonly values: { readonly why: string }
 }
 
-/** The deadline moves by what the outage took; an ended attempt goes on with what was left at its start. */
-async function giveTimeBack(
+async function saveTimeBack(
   tx: Db,
   deps: Deps,
   attempt: AttemptWithAnswers,
   { lostMs, about }: { readonly lostMs: number; readonly about: About },
   at: number,
 ) {
-  const current = { ...attempt, ...getEffectiveAttempt(attempt, at) }
-  const extended = { ...current, ...toDeadline(current.endsAt + lostMs) }
+  const given = giveTimeBack(attempt, lostMs, at)
+  if (isRefusal(given)) throw new Error('What was found to fit cannot be reopened')
   const detail = { seconds: Math.round(lostMs / 1000) }
-  if (current.finishedAt === null) {
-    await saveAttemptTime(tx, extended)
+  if (!given.isReopened) {
+    await saveAttemptTime(tx, { ...attempt, ...given.attempt })
     return audit(tx, deps, { ...about, action: 'attempt.extended', detail }, at)
   }
-  const reopened = reopen(extended, 0, at)
-  if (isRefusal(reopened)) throw new Error('What was found to fit cannot be reopened')
-  await saveReopening(tx, deps, { attempt, reopened }, at)
+  await saveReopening(tx, deps, { attempt, reopened: given.attempt }, at)
   return audit(
     tx,
     deps,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { studentLogin } from '#contract/accounts.ts'
-import { finishQuiz, getQuestions, startQuiz } from '#contract/attempts.ts'
+import { finishQuiz, getQuestions, startQuiz, submitAnswer } from '#contract/attempts.ts'
 import { listAuditEntries } from '#contract/audit-log.ts'
 import * as contract from '#contract/incidents.ts'
 import { actOnAttempts } from '#contract/live.ts'
@@ -140,16 +140,19 @@ describe('the network of 60, cut for 90 s', () => {
   })
 })
 
+const act = ({ testId }: Pick<Seat, 'testId'>, kind: 'pause' | 'resume') =>
+  admin.request(actOnAttempts, { params: { testId }, body: { kind, reason: 'power-cut' } })
+const takeBack = (decisionId: string) =>
+  admin.request(contract.takeBackDecision, { body: { decisionId, why: 'A slip' } })
+
 it('gives back nothing of a pause', async () => {
   const { testId, seats } = await setUp(2)
   const [one, two] = seats as [Seat, Seat]
-  const act = (kind: 'pause' | 'resume') =>
-    admin.request(actOnAttempts, { params: { testId }, body: { kind, reason: 'power-cut' } })
   await poll(one)
   app.advanceClock(20 * second)
-  await act('pause')
+  await act({ testId }, 'pause')
   app.advanceClock(7 * minute)
-  await act('resume')
+  await act({ testId }, 'resume')
   app.advanceClock(30 * second)
   const before = Date.parse((await poll(one)).endsAt)
   await poll(two)
@@ -157,6 +160,58 @@ it('gives back nothing of a pause', async () => {
   expect(group.members.map(({ lostMs }) => lostMs)).toEqual([50 * second, 50 * second])
   await decide(group, 'reopened')
   expect(Date.parse((await poll(one)).endsAt)).toBe(before + 50 * second)
+})
+
+describe('in a pause', () => {
+  it('gives time back on top of it, and a decision that is taken back changes nothing', async () => {
+    const { seats } = await setUp(1)
+    const seat = seats[0] as Seat
+    app.advanceClock(90 * second)
+    const before = Date.parse((await poll(seat)).endsAt)
+    const leftMs = before - app.clock.at
+    await act(seat, 'pause')
+    app.advanceClock(5 * minute)
+    const left = async () => Date.parse((await poll(seat)).endsAt) - app.clock.at
+
+    for (const outcome of ['kept', 'voided', 'new-attempt'] as const) {
+      const { json } = await decide(await findGroup(), outcome)
+      expect(json.left).toMatchObject([{ because: 'running' }])
+    }
+    await decide(await findGroup(), 'no-consequence', { decisionId: 'none' })
+    expect((await takeBack('none')).json.opened).toBe(1)
+    expect(await left()).toBe(leftMs)
+    await decide(await findGroup(), 'reopened', { decisionId: 'given' })
+    expect((await takeBack('given')).json.opened).toBe(0)
+    expect(await left()).toBe(leftMs + 90 * second)
+    expect((await poll(seat)).paused).toBeDefined()
+
+    app.advanceClock(2 * minute)
+    await act(seat, 'resume')
+    expect(Date.parse((await poll(seat)).endsAt)).toBe(before + 90 * second + 7 * minute)
+    expect(await findGroup()).toMatchObject({ isDecided: true })
+  })
+
+  it('an attempt that was reopened keeps what was left, and its answers', async () => {
+    const { testId, seats } = await setUp(1)
+    const seat = seats[0] as Seat
+    const { student, attemptId } = seat
+    const paper = (await student.request(getQuestions, { params: { testId } })).json
+    const body = { questionId: paper.questions[0]?._id ?? '', selectedOption: 0 }
+    await student.request(submitAnswer, { params: { attemptId, testId }, body })
+    app.advanceClock(40 * second)
+    const leftMs = Date.parse((await poll(seat)).endsAt) - app.clock.at
+    await openDevtools(seat)
+    await decide(await findGroup(), 'reopened', { decisionId: 'reopened' })
+    app.advanceClock(minute)
+    await act(seat, 'pause')
+    app.advanceClock(7 * minute)
+    expect((await takeBack('reopened')).json.opened).toBe(0)
+    await act(seat, 'resume')
+    app.advanceClock(minute)
+    await student.request(startQuiz, { params: { testId } })
+    expect(Date.parse((await poll(seat)).endsAt) - app.clock.at).toBe(leftMs)
+    expect((await findGroup()).members[0]).toMatchObject({ status: 'running', answered: 1 })
+  })
 })
 
 describe('the list', () => {
@@ -273,15 +328,13 @@ describe('a decision', () => {
     const { seats } = await setUp(1)
     await openDevtools(seats[0] as Seat)
     await decide(await findGroup(), 'kept', { decisionId: 'kept' })
-    const undoDecision = (decisionId: string) =>
-      admin.request(contract.takeBackDecision, { body: { decisionId, why: 'A slip' } })
-    expect((await undoDecision('kept')).json).toEqual({
+    expect((await takeBack('kept')).json).toEqual({
       message: '1 attempt open again.',
       opened: 1,
     })
-    expect((await undoDecision('kept')).json.opened).toBe(0)
+    expect((await takeBack('kept')).json.opened).toBe(0)
     await decide(await findGroup(), 'reopened', { decisionId: 'reopened' })
-    expect((await undoDecision('reopened')).json.opened).toBe(0)
+    expect((await takeBack('reopened')).json.opened).toBe(0)
     expect(await findGroup()).toMatchObject({ isDecided: true })
   })
 })
