@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { incidentKinds } from '#core/proctoring/incident-kinds.ts'
 import { maxStatementLength, misfits, outcomes } from '#core/proctoring/incident-outcomes.ts'
-import { incidentKinds } from '#core/proctoring/incidents.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, listQuery, VisibleLine } from './schemas.ts'
 

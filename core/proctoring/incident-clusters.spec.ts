@@ -40,6 +40,11 @@ it('makes no cluster of one attempt', () => {
   expect(toIds(members)).toEqual([['a'], ['b']])
 })
 
+it('makes no cluster of ends that were to come', () => {
+  const members = ['a', 'b'].map((id) => createMember(id, 0, { kind: 'time-up' }))
+  expect(toIds(members)).toEqual([['a'], ['b']])
+})
+
 it('adds what arrives late to what was decided', () => {
   const decided = ['a', 'b', 'c'].map((id, place) =>
     createMember(id, 40 + place, { decidedWith: 'a' }),

@@ -1,4 +1,4 @@
-import type { IncidentKind } from './incidents.ts'
+import { type IncidentKind, isForeseen } from './incident-kinds.ts'
 
 /** Events of one kind that begin within this time of the first one are one incident. */
 export const clusterWindowMs = 30_000
@@ -29,7 +29,7 @@ export type IncidentCluster<M extends ClusterMember> = {
  * Everything of one kind in one exam that begins within 30 s of the first is one incident: a chain
  * from one to the next could join a whole exam. What was decided together stays together; what
  * arrives late joins it if it begins within 30 s of its first, before or after. One attempt alone
- * makes no cluster.
+ * makes no cluster, and ends that were to come have no cause in common.
  */
 export function clusterIncidents<M extends ClusterMember>(
   members: readonly M[],
@@ -75,7 +75,8 @@ function findFirstHeard<M extends ClusterMember>(members: readonly M[]): M {
 
 function splitSingles<M extends ClusterMember>({ id, members }: Group<M>): IncidentCluster<M>[] {
   const attempts = new Set(members.map(({ attemptId }) => attemptId))
-  if (attempts.size > 1) return [toCluster(id, members)]
+  if (attempts.size > 1 && !members.some(({ kind }) => isForeseen(kind)))
+    return [toCluster(id, members)]
   return members.map((member) => toCluster(member.id, [member]))
 }
 

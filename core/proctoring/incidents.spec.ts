@@ -1,12 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { FinishReason } from '../attempts/attempt.ts'
 import type { IntegrityMode } from '../exams/exam.ts'
-import {
-  type IncidentEnd,
-  type IncidentEvent,
-  incidentEventKinds,
-  listIncidents,
-} from './incidents.ts'
+import { incidentEventKinds, isForeseen } from './incident-kinds.ts'
+import { type IncidentEnd, type IncidentEvent, listIncidents } from './incidents.ts'
 
 const second = 1_000
 const start = 1_000_000
@@ -68,7 +65,10 @@ describe('an outage', () => {
   it('takes in the end of the time', () => {
     const end = endAt(60, 'Time expired')
     expect(list([silence], { ends: [end] })).toMatchObject([{ end }])
-    expect(list([silence], { ends: [endAt(200, 'Time expired')] })).toMatchObject([{ end: null }])
+    expect(list([silence], { ends: [endAt(200, 'Time expired')] })).toMatchObject([
+      { kind: 'offline', end: null },
+      { kind: 'time-up' },
+    ])
   })
 
   it('does not hide developer tools', () => {
@@ -86,7 +86,9 @@ describe('a violation', () => {
     const found = list([createEvent('b', 'blur', 0), createEvent('d', 'devtools', 1)], {
       ends: [endAt(1, 'Developer tools opened')],
     })
-    expect(found).toMatchObject([{ kind: 'devtools', ids: ['b', 'd'], end: {} }])
+    expect(found).toMatchObject([
+      { kind: 'devtools', ids: ['b', 'd', `attempt-${start + second}`], end: {} },
+    ])
   })
 
   it('is none in an exam that only watches', () => {
@@ -97,7 +99,38 @@ describe('a violation', () => {
     expect(list([], { ends: [endAt(9, 'Page refreshed or closed')] })).toMatchObject([
       { id: `attempt-${start + 9 * second}`, kind: 'closed' },
     ])
-    expect(list([], { ends: [endAt(9, 'Time expired')] })).toEqual([])
+  })
+
+  it('keeps what was said of the end when its report arrives after all', () => {
+    const end = endAt(9, 'Page refreshed or closed')
+    const [before] = list([], { ends: [end] })
+    const refresh = createEvent('r', 'refresh', 9, { receivedAt: start + 99 * second })
+    const [after, ...rest] = list([refresh], { ends: [end] })
+    expect(rest).toEqual([])
+    expect(after?.ids).toContain(before?.id)
+  })
+})
+
+describe('an end that was to come', () => {
+  it.each([
+    ['Time expired', 'time-up'],
+    ['Ended by the institute', 'ended-by-staff'],
+  ] as const)('is one of its own: %s', (reason, kind) => {
+    const found = list([createEvent('b', 'back', 0)], { ends: [endAt(60, reason)], mode: 'warn' })
+    expect(found).toMatchObject([
+      { kind: 'back', end: null },
+      { kind, at: start + 60 * second, durationMs: null, end: { reason } },
+    ])
+    expect(found.map((one) => isForeseen(one.kind))).toEqual([false, true])
+  })
+
+  it('by staff in an outage is not what the outage led to', () => {
+    const silence = createEvent('s', 'silence', 0, { durationMs: 95 * second })
+    const found = list([silence], { ends: [endAt(60, 'Ended by the institute')] })
+    expect(found.map(({ kind, end }) => [kind, end !== null])).toEqual([
+      ['offline', false],
+      ['ended-by-staff', true],
+    ])
   })
 })
 
@@ -122,7 +155,11 @@ const events = fc.array(
 const ends = fc.uniqueArray(
   fc.record({
     at: fc.integer({ min: start, max: start + 900 * second }),
-    reason: fc.constantFrom('Time expired' as const, 'Auto submission' as const),
+    reason: fc.constantFrom<FinishReason>(
+      'Time expired',
+      'Auto submission',
+      'Ended by the institute',
+    ),
   }),
   { selector: ({ at }) => at, maxLength: 3 },
 )

@@ -1,31 +1,9 @@
 import { type FinishReason, forcedReasons } from '../attempts/attempt.ts'
 import type { IntegrityMode } from '../exams/exam.ts'
+import type { IncidentKind } from './incident-kinds.ts'
 import { listPauses } from './late-events.ts'
 import { countPausedMs, isDuringPause, type Pause } from './pauses.ts'
 import { isViolation, type RecordedKind } from './policy.ts'
-
-/** What ended or nearly ended an attempt. */
-export const incidentKinds = [
-  'offline',
-  'left',
-  'closed',
-  'back',
-  'devtools',
-  'two-places',
-] as const
-export type IncidentKind = (typeof incidentKinds)[number]
-
-/** The recorded events that an incident can be made of. */
-export const incidentEventKinds = [
-  'offline',
-  'silence',
-  'hidden',
-  'blur',
-  'refresh',
-  'back',
-  'devtools',
-  'other-device',
-] as const satisfies readonly RecordedKind[]
 
 export type IncidentEvent = {
   readonly id: string
@@ -35,13 +13,13 @@ export type IncidentEvent = {
   readonly durationMs: number | null
 }
 
-/** An end of the attempt that is not the student's own, also one that was undone since. */
+/** An end that the student did not choose, also one that was undone since. */
 export type IncidentEnd = { readonly at: number; readonly reason: FinishReason }
 
 export type Incident = {
   /** Of what arrived first: what arrives later never changes it. */
   readonly id: string
-  /** Of all that belongs to it, as it arrived. */
+  /** Of all that belongs to it, as it arrived; then of the ends. */
   readonly ids: readonly string[]
   readonly kind: IncidentKind
   readonly at: number
@@ -84,15 +62,10 @@ export function listIncidents(
   )
   const moments = [...outages, ...groupByMoment(counted).map(toMoment)]
   const places = attempt.events.filter(({ kind }) => kind === 'other-device').map(toSecondPlace)
-  const unexplained: OwnIncident[] = []
-  const byMoment = new Map<OwnIncident, IncidentEnd>()
-  for (const end of attempt.ends) {
-    const cause = findCause(moments, end)
-    const last = cause && byMoment.get(cause)
-    if (cause) byMoment.set(cause, last && last.at > end.at ? last : end)
-    else if (isForced(end.reason)) unexplained.push(toEndOnly(attempt.id, end))
-  }
-  const caused = moments.map((moment) => ({ ...moment, end: byMoment.get(moment) ?? null }))
+  const byOldest = attempt.ends.toSorted((one, other) => one.at - other.at)
+  const byCause = Map.groupBy(byOldest, (end) => findCause(moments, end) ?? null)
+  const caused = moments.map((moment) => addEnds(moment, byCause.get(moment) ?? [], attempt.id))
+  const unexplained = (byCause.get(null) ?? []).map((end) => toEndOnly(attempt.id, end))
   const all = [...caused, ...places, ...unexplained].map((one) => ({ ...one, pauses }))
   return all.toSorted((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1))
 }
@@ -198,20 +171,37 @@ function toSecondPlace({ id, at, receivedAt }: IncidentEvent): OwnIncident {
 }
 
 const kindByReason: Partial<Record<FinishReason, IncidentKind>> = {
+  'Time expired': 'time-up',
+  'Ended by the institute': 'ended-by-staff',
   'Page refreshed or closed': 'closed',
   'Developer tools opened': 'devtools',
   'User pressed back button': 'back',
 }
 
-/** The end came without what caused it: its report was lost with the page. */
+/** What was said or decided of an end before its cause arrived stays with it. */
+function addEnds(
+  moment: OwnIncident,
+  ends: readonly IncidentEnd[],
+  attemptId: string,
+): OwnIncident {
+  const ids = [...moment.ids, ...ends.map((end) => toEndId(attemptId, end))]
+  return { ...moment, ids, end: ends.at(-1) ?? null }
+}
+
+function toEndId(attemptId: string, { at }: IncidentEnd): string {
+  return `${attemptId}-${at}`
+}
+
+/** The end came without what caused it: it had none, or the report was lost with the page. */
 function toEndOnly(attemptId: string, end: IncidentEnd): OwnIncident {
-  const id = `${attemptId}-${end.at}`
+  const id = toEndId(attemptId, end)
   const kind = kindByReason[end.reason] ?? 'left'
   return { id, ids: [id], kind, at: end.at, receivedAt: end.at, durationMs: null, end }
 }
 
 /** An outage is the cause of any end in it; a violation only of a forced one, at its moment. */
 function findCause(moments: readonly OwnIncident[], end: IncidentEnd): OwnIncident | undefined {
+  if (end.reason === 'Ended by the institute') return undefined
   const outage = moments.find((moment) => moment.kind === 'offline' && isWithin(end.at, moment))
   const violation = moments.findLast(
     (moment) =>

@@ -1,5 +1,5 @@
 import { forcedReasons } from '#core/attempts/attempt.ts'
-import { incidentEventKinds } from '#core/proctoring/incidents.ts'
+import { incidentEventKinds } from '#core/proctoring/incident-kinds.ts'
 import type { Db } from '../database/database.ts'
 
 type IncidentScope = { readonly since: number; readonly examId?: string | undefined }
@@ -39,10 +39,18 @@ export async function findAttemptsWithIncidents(
     .where('undone_ends.finish_reason', 'in', forcedReasons)
     .$if(examId !== undefined, (only) => only.where('attempts.exam_id', '=', examId ?? ''))
     .execute()
-  return [...new Set([...events, ...ends, ...undone].map(({ id }) => id))]
+  const statements = await db
+    .selectFrom('incident_statements')
+    .innerJoin('attempts', 'attempts.id', 'incident_statements.attempt_id')
+    .select('attempts.id')
+    .distinct()
+    .where('written_at', '>=', since)
+    .$if(examId !== undefined, (only) => only.where('attempts.exam_id', '=', examId ?? ''))
+    .execute()
+  return [...new Set([...events, ...ends, ...undone, ...statements].map(({ id }) => id))]
 }
 
-/** Of these attempts, those of which something is recorded that an incident can be made of. */
+/** Of these attempts, those of which anything that can be an incident is recorded, or was said. */
 export async function findEventfulAttempts(
   db: Db,
   attemptIds: readonly string[],
@@ -51,9 +59,14 @@ export async function findEventfulAttempts(
   const rows = await db
     .selectFrom('attempt_events')
     .select('attempt_id')
-    .distinct()
     .where('attempt_id', 'in', attemptIds)
     .where('kind', 'in', incidentEventKinds)
+    .union(
+      db
+        .selectFrom('incident_statements')
+        .select('attempt_id')
+        .where('attempt_id', 'in', attemptIds),
+    )
     .execute()
   return new Set(rows.map((row) => row.attempt_id))
 }

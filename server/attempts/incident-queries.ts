@@ -1,6 +1,7 @@
 import type { FinishReason } from '#core/attempts/attempt.ts'
 import { getIntegrityMode } from '#core/exams/exam.ts'
 import type { ClusterMember } from '#core/proctoring/incident-clusters.ts'
+import { incidentEventKinds, isForeseen } from '#core/proctoring/incident-kinds.ts'
 import {
   type IncidentAttempt,
   isDecided,
@@ -10,7 +11,6 @@ import {
   type Incident,
   type IncidentEnd,
   type IncidentEvent,
-  incidentEventKinds,
   listIncidents,
 } from '#core/proctoring/incidents.ts'
 import { type Db, toBatches } from '../database/database.ts'
@@ -36,6 +36,11 @@ export type IncidentRecord = ClusterMember & {
   readonly examTitle: string
   readonly statement: { readonly text: string; readonly at: number } | null
   readonly decision: IncidentDecision | null
+}
+
+/** Somebody has to look at it: of an end that was to come, once its student has said something. */
+export function needsALook({ incident, statement, decision }: IncidentRecord): boolean {
+  return !isForeseen(incident.kind) || statement !== null || decision !== null
 }
 
 const batchSize = 1_000
@@ -133,7 +138,7 @@ function listEnds(
   }))
   if (finishedAt !== null && finishReason !== null)
     ends.push({ at: finishedAt, reason: finishReason })
-  return ends.filter(({ reason }) => reason !== 'Completed' && reason !== 'Ended by the institute')
+  return ends.filter(({ reason }) => reason !== 'Completed')
 }
 
 /** By student and exam: the running attempts of the students of these. */

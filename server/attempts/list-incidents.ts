@@ -30,7 +30,7 @@ import {
   findAttemptsWithIncidents,
   findEventfulAttempts,
 } from './eventful-attempts.ts'
-import { type IncidentRecord, loadIncidents } from './incident-queries.ts'
+import { type IncidentRecord, loadIncidents, needsALook } from './incident-queries.ts'
 
 const usualDays = 7
 const dayMs = 24 * 60 * 60_000
@@ -71,7 +71,8 @@ async function loadGroups(
   const since = at - days * dayMs
   const attemptIds = await findAttemptsWithIncidents(db.read, { since, examId: testId })
   const records = await loadIncidents(db.read, attemptIds)
-  return clusterIncidents(records.filter((record) => record.at >= since)).toSorted(compareGroups)
+  const listed = records.filter((record) => record.at >= since && needsALook(record))
+  return clusterIncidents(listed).toSorted(compareGroups)
 }
 
 function listNames({ members }: Group): string[] {
@@ -171,7 +172,10 @@ function toMember(
 const toldForMs = 7 * dayMs
 const shownForMs = 30 * dayMs
 
-/** By attempt: what happened last, while its student may write about it or is told the outcome. */
+/**
+ * By attempt: what happened last, while its student may write about it or is told the outcome. An end
+ * that was to come gives way to everything else until something is said of it.
+ */
 export async function listOwnIncidents(
   db: Db,
   attempts: readonly AttemptRecord[],
@@ -179,12 +183,14 @@ export async function listOwnIncidents(
 ): Promise<ReadonlyMap<string, OwnIncident>> {
   const own = new Map<string, OwnIncident>()
   for (const record of await loadIncidents(db, await findRecent(db, attempts, at))) {
-    const { incident, decision, statement, attemptId } = record
+    const { incident, attempt, decision, statement, attemptId } = record
     const deadline = getStatementDeadline(incident)
     const isNews = decision !== null && at < decision.at + toldForMs
     const isHarmed = incident.end !== null || incident.kind === 'offline'
     const isOpen = isHarmed && decision === null && (statement !== null || at < deadline)
     if (!isOpen && !isNews) continue
+    const isUndone = incident.end?.at !== attempt.finishedAt
+    if (!needsALook(record) && (isUndone || own.has(attemptId))) continue
     own.set(attemptId, {
       _id: incident.id,
       kind: incident.kind,
@@ -210,7 +216,9 @@ async function findRecent(db: Db, attempts: readonly AttemptRecord[], at: number
     db,
     recent.map(({ id }) => id),
   )
-  const hasEnd = ({ finishReason, reopenedAt }: AttemptRecord) =>
-    reopenedAt !== null || forcedReasons.some((reason) => reason === finishReason)
+  const hasEnd = ({ finishReason, finishedAt, reopenedAt }: AttemptRecord) =>
+    reopenedAt !== null ||
+    forcedReasons.some((reason) => reason === finishReason) ||
+    (finishedAt !== null && finishReason !== 'Completed' && finishedAt > at - dayMs)
   return recent.filter((attempt) => eventful.has(attempt.id) || hasEnd(attempt)).map(({ id }) => id)
 }

@@ -41,6 +41,7 @@ it('names a single student', () => {
   })
   expect(describeGroup(group)).toBe('Student 1: Developer tools opened')
   expect(describeCourse(group)).toBe('Ended with 6 of 20 answered. No sentence yet.')
+  expect(describeGroup({ ...group, kind: 'time-up' })).toBe('Student 1: Time ran out')
 })
 
 it.each([

@@ -1,8 +1,8 @@
 import { formatDuration, pluralize } from '#contract/format.ts'
 import type { IncidentGroup, IncidentMember } from '#contract/incidents.ts'
 import { measureLengths } from '#core/proctoring/incident-clusters.ts'
+import type { IncidentKind } from '#core/proctoring/incident-kinds.ts'
 import type { Misfit, Outcome } from '#core/proctoring/incident-outcomes.ts'
-import type { IncidentKind } from '#core/proctoring/incidents.ts'
 import { formatTime, formatTimeWithSeconds } from '../../ui/format-time.ts'
 
 export const kindLabels: Readonly<Record<IncidentKind, string>> = {
@@ -12,6 +12,8 @@ export const kindLabels: Readonly<Record<IncidentKind, string>> = {
   back: 'Back button pressed',
   devtools: 'Developer tools opened',
   'two-places': 'Two places at once',
+  'time-up': 'Time ran out',
+  'ended-by-staff': 'Ended by the institute',
 }
 
 const actions: Readonly<Record<IncidentKind, string>> = {
@@ -21,6 +23,8 @@ const actions: Readonly<Record<IncidentKind, string>> = {
   back: 'pressed the back button',
   devtools: 'opened developer tools',
   'two-places': 'were open in two places',
+  'time-up': 'ran out of time',
+  'ended-by-staff': 'were ended by the institute',
 }
 
 /** "58 of 60 went offline at 10:42 am for 94 s", or "Asha Rao: Developer tools opened". */

@@ -2,15 +2,17 @@ import {
   IconAlertTriangle,
   IconArrowBackUp,
   IconChevronDown,
+  IconClockX,
   IconCode,
   IconDevices,
   IconEyeOff,
+  IconHandStop,
   IconRefresh,
   IconWifiOff,
 } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import type { IncidentGroup, IncidentMember } from '#contract/incidents.ts'
-import type { IncidentKind } from '#core/proctoring/incidents.ts'
+import { type IncidentKind, isForeseen } from '#core/proctoring/incident-kinds.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime, formatTimeWithSeconds } from '../../ui/format-time.ts'
@@ -34,6 +36,8 @@ const icons: Readonly<Record<IncidentKind, typeof IconWifiOff>> = {
   back: IconArrowBackUp,
   devtools: IconCode,
   'two-places': IconDevices,
+  'time-up': IconClockX,
+  'ended-by-staff': IconHandStop,
 }
 
 type IncidentCardProps = {
@@ -172,7 +176,7 @@ function Single({ group, member }: { group: IncidentGroup; member: IncidentMembe
             Back after {describeLength([member])}
           </li>
         )}
-        {ended && (
+        {ended && !isForeseen(group.kind) && (
           <li>
             <time>{formatTimeWithSeconds(Date.parse(ended.at))}</time>
             <b>
