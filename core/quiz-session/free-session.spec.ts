@@ -114,6 +114,25 @@ describe('a free paper', () => {
     expect(state().phase).toMatchObject({ isLate: false, notTaken: [] })
   })
 
+  it('sends no answer late that was cleared while it was on its way', () => {
+    const { state, choose, world, window } = openPaper()
+    world.settle()
+    choose(1)
+    world.hearAll(window)
+    choose(null)
+    world.hearAll(window)
+    expect(window.calls).toContainEqual(expect.objectContaining({ type: 'send-answer' }))
+    const sent = { type: 'send-end', turn: 0, kind: 'finished', observed: null } as const
+    world.dispatch(window, {
+      type: 'end-taken',
+      sent: { ...sent, answers: [], timeoutMs: 0 },
+      finishReason: 'Ended by the institute',
+    })
+    expect(state().phase).toMatchObject({ at: 'ended', notTaken: [] })
+    expect(state().queue.waiting).toEqual([])
+    expect(world.device.rows()).toEqual([])
+  })
+
   it('is resumed where it was left, with its marks, on another device', () => {
     const { choose, press, go, world, listStates } = openPaper()
     choose(1)

@@ -1,6 +1,6 @@
 import { findPlace, getChangedPart, isNote, type QuestionNote } from '../attempts/free-paper.ts'
 import { type AnswerQueue, addAnswer } from './answer-queue.ts'
-import type { SessionEffect } from './effects.ts'
+import type { AnswerKey, SessionEffect } from './effects.ts'
 import { finish } from './ending.ts'
 import type { SessionEvent, Timed } from './events.ts'
 import {
@@ -171,27 +171,33 @@ function listWaitingAnswers<A>({ waiting }: AnswerQueue<A>) {
 
 /** What waits though something newer is on the device as well would be sent in vain. */
 function dropSuperseded<A>(session: Session<A>): Step<A | QuestionNote> {
-  const { queue } = session
-  const superseded = queue.waiting.filter((one, index) => {
-    if (one.place === 'new' || one.place === 'writing' || one.sequence === queue.sending)
-      return false
-    return queue.waiting
-      .slice(index + 1)
-      .some(
-        (later) =>
-          later.place === (one.place === 'device' ? 'device' : later.place) &&
-          later.questionId === one.questionId &&
-          getChangedPart(later.answer) === getChangedPart(one.answer),
-      )
+  const { waiting, sending } = session.queue
+  // One pass from the newest on: 500 questions may wait, with an answer, a mark and a place each.
+  const newer = new Map<string, 'device' | 'elsewhere'>()
+  const superseded = waiting.toReversed().filter((one) => {
+    const key = `${getChangedPart(one.answer)} ${one.questionId}`
+    const known = newer.get(key)
+    newer.set(key, known === 'device' || one.place === 'device' ? 'device' : 'elsewhere')
+    if (one.place === 'new' || one.place === 'writing' || one.sequence === sending) return false
+    return one.place === 'device' ? known === 'device' : known !== undefined
   })
   return drop(session, superseded)
 }
 
-/** The attempt has ended: what was marked says nothing any more, and is not sent late. */
+/** The attempt has ended: notes say nothing any more, and what was cleared is not sent late. */
 function dropNotes<A>(session: Session<A>): Step<A | QuestionNote> {
+  const { waiting } = session.queue
+  const isClearedLater = (one: AnswerKey) =>
+    waiting.some(
+      ({ questionId, answer, sequence }) =>
+        questionId === one.questionId &&
+        sequence > one.sequence &&
+        isNote(answer) &&
+        'cleared' in answer,
+    )
   return drop(
     session,
-    session.queue.waiting.filter(({ answer }) => isNote(answer)),
+    waiting.filter((one) => isNote(one.answer) || isClearedLater(one)),
   )
 }
 
