@@ -43,6 +43,9 @@ const presentedQuestion = {
   codeSnippet: z.string().nullable(),
 }
 
+/** Only in a free paper, where an answer was taken back and no other given. */
+const isCleared = z.literal(true).optional()
+
 /** A kind with options of which one is chosen. */
 export function createOneAnswerSchemas<const Name extends string, Kind extends z.ZodType>(
   name: Name,
@@ -74,6 +77,7 @@ export function createOneAnswerSchemas<const Name extends string, Kind extends z
       correctAnswers: z.array(z.string()).optional(),
       selectedAnswer: z.string().nullable(),
       isCorrect: z.boolean(),
+      isCleared,
     }),
   }
 }
@@ -107,6 +111,7 @@ export function createSeveralAnswersSchemas<const Name extends string, Kind exte
       correctAnswers: z.array(z.string()),
       selectedAnswers: z.array(z.string()).nullable(),
       isCorrect: z.boolean(),
+      isCleared,
     }),
   }
 }

@@ -6,7 +6,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { getExam, listExams, updateExam } from '#contract/exams.ts'
 import { sendLateAnswers } from '#contract/late-answers.ts'
 import { getAttemptClock, reportEvent } from '#contract/proctoring.ts'
-import { listExamAttempts } from '#contract/results.ts'
+import { getAnswers, listExamAttempts } from '#contract/results.ts'
 import { applyChange, type QuestionProgress, untouched } from '#core/attempts/free-paper.ts'
 import {
   createMixedQuestions,
@@ -167,8 +167,8 @@ describe('a free paper', () => {
     expect(ids).toHaveLength(5)
   })
 
-  it('scores marked answers, and none that is cleared', async () => {
-    const { say, listPlaces, attemptId, getScore } = await setUp()
+  it('scores marked answers and none that is cleared, and says so on the answer sheet', async () => {
+    const { say, listPlaces, attemptId, testId, getScore } = await setUp()
     for (let index = 0; index < 4; index++)
       await say(index, { selectedOption: listPlaces(index).right })
     await say(0, { marked: true })
@@ -178,6 +178,10 @@ describe('a free paper', () => {
     expect(await getScore()).toBe(2)
     expect(await say(3, { cleared: true })).toMatchObject({ json: { code: 'attempt-over' } })
     expect(await getScore()).toBe(2)
+    const params = { testId, studentId: student.id }
+    const { answers } = (await admin.request(getAnswers, { params })).json
+    const cleared = answers.map(({ isCleared = false }) => isCleared)
+    expect(cleared).toEqual([false, true, false, false, false])
   })
 
   it('takes what waits on the device with the end, all or nothing', async () => {

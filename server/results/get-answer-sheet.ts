@@ -1,11 +1,13 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
 import type { Attempt, getOwnResult as contract, OwnAttempt } from '#contract/results.ts'
+import { isFree } from '#core/exams/exam.ts'
 import { canStudentSeeResult } from '#core/grading/release.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { listLateAnswers } from '../attempts/late-answers.ts'
 import { listOwnIncidents } from '../attempts/list-incidents.ts'
 import { attachAnswers } from '../attempts/queries.ts'
+import { listClearedSequences } from '../attempts/question-progress.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { getKeyCorrections } from '../exams/grading-queries.ts'
@@ -113,5 +115,7 @@ async function loadAnswerSheet(
 async function loadResponses(db: Db, item: AttemptListItem): Promise<AnswerSheetItem[]> {
   const attempt = await attachAnswers(db, item)
   const corrections = await getKeyCorrections(db, item.revisionId)
-  return toResponses(attempt, await getPaper(db, item.revisionId), corrections)
+  const paper = await getPaper(db, item.revisionId)
+  const cleared = isFree(paper) ? await listClearedSequences(db, attempt) : new Set<string>()
+  return toResponses(attempt, paper, corrections, cleared)
 }

@@ -63,6 +63,8 @@ export function toResponses(
   attempt: AttemptWithAnswers,
   paper: Paper,
   corrections: KeyCorrections,
+  /** Questions of which an answer was taken back. */
+  cleared: { readonly has: (questionId: string) => boolean },
 ): AnswerSheetItem[] {
   return presentQuestions(attempt, paper).map(({ question, options }) => {
     const kind = kindOf(question)
@@ -78,6 +80,7 @@ export function toResponses(
       ...kind.toWireSolution(question, keys === 'everyone' ? [kind.getKey(question)] : keys),
       ...kind.toWireAnswer(question, answer?.value),
       isCorrect: isCorrect(question, answer, corrections),
+      ...(!answer && cleared.has(question.id) && { isCleared: true as const }),
     }
     // The fields of key and answer depend on the kind; the contract checks them on the way out.
     return item as AnswerSheetItem

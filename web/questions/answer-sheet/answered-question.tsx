@@ -39,8 +39,14 @@ export function AnsweredQuestion({ line, reader }: AnsweredQuestionProps) {
         code={response.codeSnippet}
       />
       <Review item={response} reader={reader} />
+      {response.isCleared && <p className={css.cleared}>{clearedTexts[reader]}</p>}
     </article>
   )
+}
+
+const clearedTexts: Readonly<Record<SheetReader, string>> = {
+  student: 'You chose an answer here and cleared it.',
+  admin: 'An answer was chosen here and cleared by the student.',
 }
 
 export type NumberedResponse = {
