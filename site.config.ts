@@ -25,5 +25,5 @@ export const site = {
   },
   termsVersion: '2026-11',
   /** Change it together with the text of /privacy-policy: it is stored with each consent. */
-  privacyNoticeVersion: '2026-11-22',
+  privacyNoticeVersion: '2026-11-23',
 } as const

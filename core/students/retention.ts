@@ -34,7 +34,7 @@ export const retention = {
     basis: 'Keeping proper records',
   },
   attempts: {
-    what: 'Your answers, your results, and what a test watched for',
+    what: 'Your answers and marks, your results, and what a test watched for',
     keptMs: null,
     after: 'As long as your registration and the test itself',
     why: 'To show your results, and to look into a complaint',
@@ -53,6 +53,13 @@ export const retention = {
     after: 'after the device was last used for it, or with the attempt if that is erased sooner',
     why: 'To see whether somebody else took the test in your place',
     basis: 'Security',
+  },
+  'attempt-contact': {
+    what: 'When we last heard of your page during a test, and how many answers waited on it',
+    keptMs: null,
+    after: 'A day, or until the next test after that, or with the attempt if that is erased sooner',
+    why: 'To see who needs help, and who lost the connection for how long',
+    basis: 'The course you booked',
   },
   'live-action': {
     what: 'Messages of the institute during a test, and why your clock was stopped or your test ended',

@@ -137,7 +137,7 @@ export const questions: readonly Question[] = [
   {
     question: 'How are the tests held?',
     answer:
-      'On your own login, with a clock. Before you start, the page says what ends a test; a practice room lets you try it first.',
+      'On your own login, with a clock. Before you start, the page says what ends a test and whether you can go back; a practice room lets you try it first.',
   },
   {
     question: 'What do I get at the end?',

@@ -45,7 +45,8 @@ export default function PrivacyPolicyScreen() {
 
       <h2>Your consent</h2>
       <p>
-        By registering you agree to this notice. We keep which version you saw, in which language
+        By registering you agree to this notice. If we added you from a list, we ask you at your
+        first login, before anything else opens. We keep which version you saw, in which language
         and when; this is version <span className={css.whole}>{site.privacyNoticeVersion}</span>.
         Under 18, a parent or guardian has to agree as well. You may withdraw your agreement at any
         time: write to us, and we will erase what we keep on that ground.
@@ -53,8 +54,10 @@ export default function PrivacyPolicyScreen() {
 
       <h2>Who sees it</h2>
       <p>
-        The people who run the institute, as far as their work requires it. Emails to you pass
-        through our mail provider. We give nothing to anyone else unless the law obliges us to.
+        The people who run the institute, as far as their work requires it. While you take a test,
+        those who look after it see how far you are, how much time you have left and whether your
+        page is open and connected; nobody sees your screen or hears you. Emails to you pass through
+        our mail provider. We give nothing to anyone else unless the law obliges us to.
       </p>
 
       <h2>What stays on your device</h2>
@@ -87,8 +90,8 @@ export default function PrivacyPolicyScreen() {
           tab. It does not leave your device before you press Register.
         </li>
         <li>
-          <b>Answers that wait to be sent</b> when your connection drops in a test, until they are
-          sent.
+          <b>Answers and marks that wait to be sent</b> when your connection drops in a test, until
+          they are sent.
         </li>
       </ul>
 
@@ -125,14 +128,15 @@ export default function PrivacyPolicyScreen() {
 
       <h2>How we look after it</h2>
       <p>
-        Passwords are kept only as a hash, which even we cannot reverse. Your first one is random,
-        is mailed to you, and works for 72 hours or until you have set your own. Anyone who tries to
-        guess a password is slowed down; for this we count failed tries by a fingerprint of the
-        network address for a day. Who did what in your record is logged with the number of the
-        account, not with its name. Beside it we keep what was changed, from what to what, and the
-        network address it was done from, for {describeDuration(retention['audit-value'].keptMs)} at
-        most. When your record is erased, these are erased with it, and the log says “erased
-        student” in place of your name.
+        Passwords are kept only as a hash, which even we cannot reverse. Your first one is random.
+        It is mailed to you and works for 72 hours, or is handed to you on a printed slip and works
+        for 14 days, each until you have set your own. Anyone who tries to guess a password is
+        slowed down; for this we count failed tries by a fingerprint of the network address for a
+        day. Who did what in your record is logged with the number of the account, not with its
+        name. Beside it we keep what was changed, from what to what, and the network address it was
+        done from, for {describeDuration(retention['audit-value'].keptMs)} at most. When your record
+        is erased, these are erased with it, and the log says “erased student” in place of your
+        name.
       </p>
       <p>
         This is version <span className={css.whole}>{site.privacyNoticeVersion}</span> of this
@@ -155,18 +159,28 @@ const rows = [
     why: 'To enrol you, to reach you or someone close to you, and to plan the course',
   },
   {
+    when: 'We add you from a list',
+    what: 'Your name, email address and course, and what else of a registration the list has; you give the rest, and your agreement, at your first login',
+    why: 'To enrol a class at once',
+  },
+  {
     when: 'You add pictures of your identity card',
     what: 'The two pictures, encrypted',
     why: 'To check that you are who you say',
   },
   {
     when: 'You take a test',
-    what: 'Your answers and when you gave them, your score, from which networks and devices you took it, and what the test watches for, such as leaving its window',
-    why: 'To grade the test and to keep it fair',
+    what: 'Your answers and when you gave them, where the test lets you go back also which questions you saw and marked, your score, from which networks and devices you took it, when its page was last heard of, and what the test watches for, such as leaving its window',
+    why: 'To grade the test, to go on where you were, to help while it runs and to keep it fair',
+  },
+  {
+    when: 'Something goes wrong in a test',
+    what: 'What happened, such as a lost connection, a sentence about it if you write one, what was decided, by whom and why, and what the institute wrote to you while the test ran',
+    why: 'So that nobody loses a test to a fault, and a decision can be explained',
   },
   {
     when: 'You learn with us',
-    what: 'Fees, the day you start, short remarks, and the extra time or assistive tools that you may use in a test',
+    what: 'The batches you are in, when your tests are open to you, fees, the day you start, short remarks, and the extra time or assistive tools that you may use in a test',
     why: 'To run the course and the accounts',
   },
   {
