@@ -17,6 +17,7 @@ import { OpeningAnnouncer } from '../opening/opening-announcer.tsx'
 import { useServerTime } from '../opening/use-server-time.ts'
 import { isRunning } from '../panel/exam-table.tsx'
 import { toWindowTimes } from '../panel/group-exams.ts'
+import { MoreRules } from '../panel/preflight/more-rules.tsx'
 import { PreflightChecks } from '../panel/preflight/preflight-checks.tsx'
 import { PreparationCards } from '../panel/preflight/start-dialog.tsx'
 import { StartRules } from '../panel/preflight/start-rules.tsx'
@@ -119,6 +120,7 @@ export function WaitingRoom({ testId, lobby, window, exam, onRefused }: WaitingR
         {exam && <StartRules mode={exam.integrityMode} />}
         <PreflightChecks connection={connection} />
         <PreparationCards />
+        {exam && <MoreRules navigation={exam.navigation} />}
       </section>
     </>
   )

@@ -97,8 +97,9 @@ export default function PanelScreen() {
         (exams.isPending || exams.data) && tests
       )}
       <p className={css.hint}>
-        Answers are final once submitted. The clock starts when you press Start the quiz, and you
-        cannot stop it. This page looks for news every few seconds. You need not refresh it.
+        The clock starts when you press Start the quiz, and you cannot stop it. Each test says
+        before its start whether answers can be changed. This page looks for news every few seconds.
+        You need not refresh it.
       </p>
       <StartDialog
         exam={current ?? checkedExam}

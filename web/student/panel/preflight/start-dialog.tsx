@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { formatMinutes } from '../../../ui/format-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { FullScreenButton } from './full-screen-button.tsx'
+import { MoreRules } from './more-rules.tsx'
 import { PreflightChecks } from './preflight-checks.tsx'
 import css from './start-dialog.module.css'
 import { StartRules } from './start-rules.tsx'
@@ -68,14 +69,7 @@ export function StartDialog(props: StartDialogProps) {
       )}
       <PreflightChecks connection={connection} />
       <PreparationCards />
-      <details className={css.more}>
-        <summary>More about the quiz</summary>
-        <ul>
-          {[exam?.navigation ? freeRule : forwardRule, ...otherRules].map((rule) => (
-            <li key={rule}>{rule}</li>
-          ))}
-        </ul>
-      </details>
+      <MoreRules navigation={exam?.navigation} />
     </Dialog>
   )
 }
@@ -119,15 +113,6 @@ function Problem({ isUnreachable, isWithdrawn, error, onRetry }: ProblemProps) {
     )
   return error ? <Notice tone="danger">{error}</Notice> : null
 }
-
-const forwardRule = 'One question at a time. Answers are final.'
-const freeRule =
-  'One question at a time. You can go back to any of them and change your answers until you finish.'
-const otherRules = [
-  'The clock does not pause. When the time is over, your answers are submitted by themselves, with the option you have chosen last.',
-  'If the connection drops, go on answering and keep the page open.',
-  'If the device fails, log in again and press Resume.',
-]
 
 /** "20 questions, 30 mins", what extra time makes of it, and how many attempts are left. */
 function formatExamSize(exam: StudentExam): string {

@@ -1,0 +1,25 @@
+import type { StudentExam } from '#contract/exams.ts'
+import css from './more-rules.module.css'
+
+/** How students move through this quiz, and what happens to its clock and their answers. */
+export function MoreRules({ navigation }: Pick<Partial<StudentExam>, 'navigation'>) {
+  return (
+    <details className={css.more}>
+      <summary>More about the quiz</summary>
+      <ul>
+        {[navigation ? freeRule : forwardRule, ...otherRules].map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const forwardRule = 'One question at a time. Answers are final.'
+const freeRule =
+  'One question at a time. You can go back to any of them and change your answers until you finish. Answers marked for review count like all others.'
+const otherRules = [
+  'The clock runs until the end, and only the institute can pause it. When the time is over, your answers are submitted by themselves, with the option you have chosen last.',
+  'If the connection drops, go on answering and keep the page open.',
+  'If the device fails, log in again and press Resume.',
+]
