@@ -1,6 +1,8 @@
+import { actOnAttempts } from '#contract/live.ts'
 import { createQuestions } from '#test/factories.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { getOnlyAttempt, openNewQuiz } from './student-actions.ts'
+import { focus, hide, show } from './window-actions.ts'
 
 test('a free paper is walked through, resumed as it was left, and finished from its last page', async ({
   page,
@@ -10,7 +12,7 @@ test('a free paper is walked through, resumed as it was left, and finished from 
   const { admin, testId } = await openNewQuiz(page, testApp, {
     title: 'Databases',
     questions: createQuestions(4),
-    integrityMode: 'observe',
+    integrityMode: 'warn',
     navigation: 'free',
   })
   const cell = (name: string) => page.getByRole('button', { name, exact: true })
@@ -41,9 +43,37 @@ test('a free paper is walked through, resumed as it was left, and finished from 
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
+  const understand = page.getByRole('button', { name: 'I understand' })
+  await understand.click()
   await expect(page.getByRole('main')).toContainText('Question 4 of 4')
-  await page.getByRole('button', { name: 'Question 4 of 4: all questions' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Question 1, answered' }).click()
+
+  // The sheet makes way for a pause, and for a warning.
+  const openSheet = page.getByRole('button', { name: 'Question 4 of 4: all questions' })
+  const sheet = page.getByRole('dialog', { name: '4 questions' })
+  const act = async (kind: 'pause' | 'resume') => {
+    const body = { kind, reason: 'network' } as const
+    await admin.request(actOnAttempts, { params: { testId }, body })
+    await focus(page)
+  }
+  await openSheet.click()
+  await expect(sheet.getByRole('button', { name: 'Question 4, seen' })).toBeFocused()
+  await act('pause')
+  await expect(heading).toHaveText(/Paused by the institute/)
+  await expect(sheet).toHaveCount(0)
+  await act('resume')
+  await expect(heading).toBeFocused()
+  await expect(sheet).toHaveCount(0)
+  await openSheet.click()
+  await hide(page)
+  await show(page)
+  await expect(understand).toBeFocused()
+  await expect(sheet).toHaveCount(0)
+  await expect(page.locator('aside')).toHaveAttribute('inert')
+  await understand.click()
+  await expect(openSheet).toBeFocused()
+
+  await openSheet.click()
+  await sheet.getByRole('button', { name: 'Question 1, answered' }).click()
   await expect(heading).toBeFocused()
   await expect(right).toBeChecked()
   await page.getByRole('button', { name: 'Question 1 of 4: all questions' }).click()

@@ -120,7 +120,8 @@ const stateLabels: Readonly<Record<QuestionState, string>> = {
 
 /** "3 unanswered, 2 marked", "All 30 answered" */
 function formatTitle(total: number, unanswered: number, marked: number): string {
-  const first = unanswered > 0 ? `${unanswered} unanswered` : `All ${total} answered`
+  const all = total === 1 ? '1 answered' : `All ${total} answered`
+  const first = unanswered > 0 ? `${unanswered} unanswered` : all
   return marked > 0 ? `${first}, ${marked} marked` : first
 }
 

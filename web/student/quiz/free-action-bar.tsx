@@ -27,15 +27,18 @@ export function FreeActionBar(props: FreeActionBarProps) {
   const answer = free?.progress[questionId]?.answer?.value ?? null
   const index = questionIds.indexOf(questionId)
   const total = questionIds.length
-  const isBusy = isLocked(session) && phase.at !== 'failed'
+  const isEnding = isLocked(session)
+  const isBusy = isEnding && phase.at !== 'failed'
   const previous = getNeighbour(session, -1)
 
   const goTo = (to: string | undefined) => to !== undefined && dispatch({ type: 'went', to })
   const handleMark = () => {
+    if (isEnding) return
     dispatch({ type: 'mark-pressed' })
     say(isMarked(session) ? 'No longer marked' : 'Marked for review')
   }
   const handleClear = () => {
+    if (isEnding) return
     dispatch({ type: 'chosen', answer: null })
     if (answer) say('Answer cleared')
   }
@@ -55,7 +58,7 @@ export function FreeActionBar(props: FreeActionBarProps) {
               <Button
                 icon={<IconArrowLeft aria-hidden="true" />}
                 aria-label="Back"
-                aria-disabled={previous === undefined || undefined}
+                aria-disabled={previous === undefined || isEnding || undefined}
                 onClick={() => goTo(previous)}
               >
                 <span className={css.word}>Back</span>
@@ -66,7 +69,7 @@ export function FreeActionBar(props: FreeActionBarProps) {
                 tone="quiet"
                 icon={<IconEraser aria-hidden="true" />}
                 aria-keyshortcuts="Delete"
-                aria-disabled={answer === null || undefined}
+                aria-disabled={answer === null || isEnding || undefined}
                 onClick={handleClear}
               >
                 Clear answer
@@ -83,6 +86,7 @@ export function FreeActionBar(props: FreeActionBarProps) {
                 }
                 aria-keyshortcuts={hasLetterKeys ? 'M' : undefined}
                 aria-pressed={isMarked(session)}
+                aria-disabled={isEnding || undefined}
                 onClick={handleMark}
               >
                 Mark for review

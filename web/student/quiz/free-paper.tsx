@@ -9,6 +9,7 @@ import {
   hideNotes,
 } from '#core/quiz-session/free-session.ts'
 import { isLocked } from '#core/quiz-session/session-state.ts'
+import { getShownWarning } from '#core/quiz-session/warnings.ts'
 import type { ChosenAnswer } from '../../questions/options/kind-screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -28,8 +29,8 @@ export const freePaper: FreePaperParts = {
       // The contract leaves open which of an answer's fields are there: each kind sends its own.
       createFreeSession(input, progress as Record<string, QuestionProgress<ChosenAnswer>>),
     advance: advanceFreeSession<ChosenAnswer>,
+    present: hideNotes,
   },
-  hideNotes,
   FreePaper,
 }
 
@@ -46,13 +47,18 @@ function FreePaper(props: FreePaperProps) {
   const total = questionIds.length
   const isBusy = isLocked(session) && phase.at !== 'failed'
   const isReviewing = free?.isReviewing ?? false
+  // Else it would lie over a warning, and come up again by itself after a pause.
+  if (isSheetOpen && needsWholeScreen(session)) setSheetOpen(false)
 
-  const goTo = (to: string | undefined) => to !== undefined && dispatch({ type: 'went', to })
+  const goTo = (to: string | undefined) => {
+    if (to === questionId) focusHeading()
+    else if (to !== undefined) dispatch({ type: 'went', to })
+  }
   /** The sheet gives the focus back first: the heading of the question has the last word. */
   const leaveSheet = (to: string | undefined) => {
     flushSync(() => setSheetOpen(false))
     goTo(to)
-    setTimeout(() => document.querySelector<HTMLElement>('main h1')?.focus())
+    setTimeout(focusHeading)
   }
 
   const position = isReviewing ? (
@@ -142,6 +148,16 @@ function FreePaper(props: FreePaperProps) {
       </Dialog>
     </>
   )
+}
+
+/** For what only the page itself or another dialog can say. */
+function needsWholeScreen(session: FreePaperProps['session']): boolean {
+  const { phase, pause, isLoggedOut } = session
+  return phase.at !== 'open' || pause !== null || isLoggedOut || getShownWarning(session) !== null
+}
+
+function focusHeading() {
+  document.querySelector<HTMLElement>('main h1')?.focus()
 }
 
 function formatTotal(total: number): string {

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import { type KeyboardEvent, type MouseEvent, memo, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react'
 import { type QuestionState, questionStates } from '#core/attempts/free-paper.ts'
 import css from './palette.module.css'
 
@@ -41,7 +41,11 @@ export function Palette({ states, current, isLarge, onGo }: PaletteProps) {
   const [focused, setFocused] = useState({ current, place: current })
   const places = states.flatMap((state, place) => (!filter || state === filter ? [place] : []))
   const focusedPlace = focused.current === current ? focused.place : current
-  const tabStop = places.includes(focusedPlace) ? focusedPlace : places[0]
+  const cells = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    const cell = cells.current?.querySelector(`[data-place="${current}"]`)
+    if (cell) scrollIntoSight(cell)
+  }, [current])
 
   const findPlace = ({ target }: { readonly target: EventTarget }) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null
@@ -51,19 +55,22 @@ export function Palette({ states, current, isLarge, onGo }: PaletteProps) {
     const place = findPlace(event)
     if (place !== undefined) onGo(place)
   }
-  const renderCells = (shown: readonly number[]) => (
-    <div className={css.grid}>
-      {shown.map((place) => (
-        <Cell
-          key={place}
-          place={place}
-          state={states[place] ?? 'not-seen'}
-          isCurrent={place === current}
-          isTabStop={place === tabStop}
-        />
-      ))}
-    </div>
-  )
+  const renderCells = (shown: readonly number[]) => {
+    const tabStop = shown.includes(focusedPlace) ? focusedPlace : shown[0]
+    return (
+      <div className={css.grid}>
+        {shown.map((place) => (
+          <Cell
+            key={place}
+            place={place}
+            state={states[place] ?? 'not-seen'}
+            isCurrent={place === current}
+            isTabStop={place === tabStop}
+          />
+        ))}
+      </div>
+    )
+  }
   return (
     <>
       <ul className={css.legend}>
@@ -83,6 +90,7 @@ export function Palette({ states, current, isLarge, onGo }: PaletteProps) {
         ))}
       </ul>
       <fieldset
+        ref={cells}
         aria-label="Go to a question"
         className={css.cells}
         data-large={isLarge || undefined}
@@ -112,6 +120,18 @@ export function Palette({ states, current, isLarge, onGo }: PaletteProps) {
 function listGroups(places: readonly number[]): readonly (readonly number[])[] {
   const starts = places.filter((_, at) => at % groupSize === 0)
   return starts.map((start) => places.slice(start, start + groupSize))
+}
+
+const sightMarginPx = 64
+
+/** Within the column or the sheet: the page itself stays where it is. */
+function scrollIntoSight(cell: Element) {
+  const box = cell.closest('aside, [aria-modal="true"]')
+  if (!box) return
+  const { top, bottom } = cell.getBoundingClientRect()
+  const frame = box.getBoundingClientRect()
+  box.scrollTop += Math.min(0, top - sightMarginPx - frame.top)
+  box.scrollTop += Math.max(0, bottom + sightMarginPx - frame.bottom)
 }
 
 const steps: Readonly<Record<string, number>> = {
@@ -147,6 +167,8 @@ const Cell = memo(function Cell({ place, state, isCurrent, isTabStop }: CellProp
       data-state={state}
       aria-label={`Question ${place + 1}, ${spokenStates[state]}`}
       aria-current={isCurrent || undefined}
+      // Of the sheet, which opens with it.
+      data-autofocus={isCurrent || undefined}
       tabIndex={isTabStop ? 0 : -1}
     >
       {place + 1}

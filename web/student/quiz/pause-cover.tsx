@@ -26,10 +26,13 @@ type PauseCoverProps = {
 }
 
 export function PauseCover({ session, focusedBefore }: PauseCoverProps) {
-  const { pause, questionId, questionIds, queue } = session
+  const { pause, questionId, questionIds, queue, free } = session
   useEffect(() => () => restoreFocus(focusedBefore), [focusedBefore])
   if (!pause) return null
-  const place = questionIds.indexOf(questionId ?? '') + 1
+  const number = questionIds.indexOf(questionId ?? '') + 1
+  const place = free?.isReviewing
+    ? ' on the page before you finish'
+    : number > 0 && ` on question ${number}`
   const waiting = new Set(queue.waiting.map((one) => one.questionId))
   const answered = new Set([...queue.saved, ...waiting]).size
   return (
@@ -40,7 +43,7 @@ export function PauseCover({ session, focusedBefore }: PauseCoverProps) {
       </h1>
       <p className={css.lead}>
         The paper is covered until the pause ends. It comes back by itself
-        {place > 0 && ` on question ${place}`}, with the time you had left.
+        {place}, with the time you had left.
       </p>
       <dl className={css.facts}>
         {pause.reason && <Fact name="Reason">{pause.reason}</Fact>}

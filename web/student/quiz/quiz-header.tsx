@@ -62,7 +62,7 @@ export function QuizHeader(props: QuizHeaderProps) {
           {clock}
           <div className={css.state}>
             <WarningCount counted={session.warnings.counted} />
-            <SaveState queue={queue} numberOf={numberOf} />
+            <SaveState queue={queue} numberOf={numberOf} isReview={session.free?.isReviewing} />
             <DisplaySettings />
           </div>
         </div>
@@ -90,21 +90,27 @@ export function QuizHeader(props: QuizHeaderProps) {
 
 const clearTop = (bar: HTMLElement | null) => reserveEdge(bar, 'scrollPaddingTop')
 
-/** Whatever takes the focus is scrolled clear of a bar that sticks to the window's edge. */
+/**
+ * Whatever takes the focus is scrolled clear of a bar that sticks to the window's edge; its height
+ * is `--bar-top` or `--bar-bottom`, for what sticks beside it.
+ */
 export function reserveEdge(
   bar: HTMLElement | null,
   side: 'scrollPaddingTop' | 'scrollPaddingBottom',
 ) {
   if (!bar) return
   const { style } = document.documentElement
+  const name = side === 'scrollPaddingTop' ? '--bar-top' : '--bar-bottom'
   const observer = new ResizeObserver(() => {
     const isSticky = getComputedStyle(bar).position === 'sticky'
     style[side] = `${isSticky ? bar.offsetHeight + 16 : 16}px`
+    style.setProperty(name, `${isSticky ? bar.offsetHeight : 0}px`)
   })
   observer.observe(bar)
   return () => {
     observer.disconnect()
     style[side] = ''
+    style.removeProperty(name)
   }
 }
 
@@ -136,10 +142,12 @@ function WarningCount({ counted }: { counted: number }) {
 type SaveStateProps = {
   readonly queue: Queue
   readonly numberOf: (questionId: string) => number
+  /** All of the paper is in question, not only the last answer. */
+  readonly isReview: boolean | undefined
 }
 
-function SaveState({ queue, numberOf }: SaveStateProps) {
-  const { appearance, Icon, text } = getSaveState(queue, numberOf)
+function SaveState({ queue, numberOf, isReview }: SaveStateProps) {
+  const { appearance, Icon, text } = getSaveState(queue, numberOf, isReview)
   return (
     <p role="status" className={saveCss.state} data-look={appearance}>
       <Icon size={18} stroke={1.75} aria-hidden="true" />
@@ -149,7 +157,7 @@ function SaveState({ queue, numberOf }: SaveStateProps) {
 }
 
 /** An answer counts as saved only after the server said so, as waiting once the device has it. */
-function getSaveState(queue: Queue, numberOf: (id: string) => number) {
+function getSaveState(queue: Queue, numberOf: (id: string) => number, isReview = false) {
   const { waiting, sendError, lastSaved } = queue
   const isNew = isWriting(queue)
   const first = isNew ? waiting.at(-1) : waiting[0]
@@ -171,7 +179,7 @@ function getSaveState(queue: Queue, numberOf: (id: string) => number) {
     return {
       appearance: 'saved',
       Icon: IconCloudCheck,
-      text: `Answer ${numberOf(lastSaved)} saved`,
+      text: isReview ? 'All answers saved' : `Answer ${numberOf(lastSaved)} saved`,
     }
   }
   return { appearance: 'none', Icon: IconCloud, text: 'Not submitted yet' }

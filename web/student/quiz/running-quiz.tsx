@@ -46,7 +46,6 @@ type RunningQuizProps = {
 /** What a free paper brings along, in place of the rules and the screen of a forward one. */
 export type FreePaperParts = {
   readonly machine: QuizMachine
-  readonly hideNotes: (session: QuizSession) => QuizSession
   readonly FreePaper: ComponentType<FreePaperProps>
 }
 
@@ -64,8 +63,7 @@ export type FreePaperProps = {
 
 export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps) {
   const quiz = useQuizSession(testId, paper, practice?.createCalls, free?.machine)
-  const { flashMessage, dispatch, showMessage } = quiz
-  const session = free ? free.hideNotes(quiz.session) : quiz.session
+  const { session, flashMessage, dispatch, showMessage } = quiz
   const { phase, endsAt, chosen, pause } = session
   const [hasLetterKeys, setLetterKeys] = useLetterKeys()
   const addedMs = endsAt - Date.parse(paper.endsAt) - session.pausedMs

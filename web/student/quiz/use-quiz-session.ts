@@ -48,7 +48,7 @@ export function useQuizSession(
     if (!isPaused) quiz.startWatching()
   }, [quiz, isPaused])
   return {
-    session,
+    session: machine.present(session),
     flashMessage,
     dispatch: quiz.runner.dispatch,
     showMessage: quiz.messages.show,
@@ -64,9 +64,15 @@ export type CreateCalls = (
 export type QuizMachine = {
   readonly create: (input: SessionInput<Answer>, paper: QuizPaper) => QuizSession
   readonly advance: typeof advanceSession<Answer>
+  /** As the screen shows and counts it. */
+  readonly present: (session: QuizSession) => QuizSession
 }
 
-const forwardMachine: QuizMachine = { create: createSession, advance: advanceSession }
+const forwardMachine: QuizMachine = {
+  create: createSession,
+  advance: advanceSession,
+  present: (session) => session,
+}
 
 function startSession(
   client: QueryClient,
@@ -103,7 +109,7 @@ function startSession(
     onWaited: (timer) => ({ type: 'waited', timer }),
     carryOut: createCalls({
       ...{ client, attemptId, testId, store, reports, endsAt: Date.parse(paper.endsAt) },
-      countWaiting: (): number => runner.get().queue.waiting.length,
+      countWaiting: (): number => machine.present(runner.get()).queue.waiting.length,
       onMessage: (message) => messages.show(toFlashMessage(message)),
       onBroadcast: channel.send,
     }),

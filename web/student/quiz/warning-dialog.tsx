@@ -32,7 +32,7 @@ function OpenWarning({ warning, savedCount, waitingCount, onRead }: WarningDialo
   const dialog = useRef<HTMLElement>(null)
   const { title, cause } = descriptions[warning.kind] ?? otherDescription
   useEffect(() => {
-    const before = document.activeElement
+    let before: Element | null = null
     const button = dialog.current?.querySelector('button')
     // Tab would leave the window behind the only button there is.
     const holdFocus = (event: KeyboardEvent) => {
@@ -41,11 +41,18 @@ function OpenWarning({ warning, savedCount, waitingCount, onRead }: WarningDialo
       button?.focus()
     }
     // All but the header, whose clock stays above the veil.
-    const behind = document.querySelectorAll<HTMLElement>('form > main, form > footer')
-    for (const part of behind) part.inert = true
-    button?.focus()
+    const behind = document.querySelectorAll<HTMLElement>('form :is(main, aside, footer)')
+    const coverPaper = () => {
+      before = document.activeElement
+      for (const part of behind) part.inert = true
+      button?.focus()
+    }
+    // A sheet that closes for the warning gives the focus back first.
+    let isOpen = true
+    queueMicrotask(() => isOpen && coverPaper())
     document.addEventListener('keydown', holdFocus)
     return () => {
+      isOpen = false
       document.removeEventListener('keydown', holdFocus)
       for (const part of behind) part.inert = false
       if (before instanceof HTMLElement) before.focus({ preventScroll: true })
