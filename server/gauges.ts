@@ -4,7 +4,7 @@ import { countDueEmails } from './platform/mailer/outbox-queries.ts'
 import type { GaugeSource } from './platform/metrics.ts'
 
 /** What is waiting or running short, for /metrics. */
-export function createGauges({ db, now, disk, mail }: Deps): readonly GaugeSource[] {
+export function createGauges({ db, now, disk, mail, images }: Deps): readonly GaugeSource[] {
   return [
     {
       name: 'attempts_running',
@@ -20,6 +20,11 @@ export function createGauges({ db, now, disk, mail }: Deps): readonly GaugeSourc
       name: 'mail_delivery_failing',
       help: '1 while the mail server refuses emails or cannot be reached, else 0',
       read: () => (mail.getDeliveryProblem() === null ? 0 : 1),
+    },
+    {
+      name: 'images_failing',
+      help: '1 while the bucket of the pictures refuses calls or cannot be reached, else 0',
+      read: () => (images.isFailing() ? 1 : 0),
     },
     {
       name: 'disk_free_bytes',

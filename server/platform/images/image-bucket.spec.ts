@@ -155,10 +155,12 @@ describe('a fault that lasts', () => {
     s3.getFault = () => createS3Refusal(403, 'AccessDenied')
     for (const name of ['a.png', 'b.png', 'c.png']) await getProblem(bucket.read(name))
     expect(changes).toEqual([expect.stringMatching(/answers 403 AccessDenied to GET/)])
+    expect(bucket.isFailing()).toBe(true)
     s3.getFault = () => null
     await bucket.read('a.png')
     await bucket.read('b.png')
     expect(changes.slice(1)).toEqual([null])
+    expect(bucket.isFailing()).toBe(false)
   })
 
   it('ends the wait of those who have not had their turn', async () => {

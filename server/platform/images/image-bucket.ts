@@ -18,7 +18,7 @@ export function createImageBucket(
 ): ImageFiles {
   const { prefix } = address
   const place = describeBucket(address)
-  const call = watchCalls(createS3Client(address, timing), onChange)
+  const { call, isFailing } = watchCalls(createS3Client(address, timing), onChange)
   const reading = new Map<string, Promise<Buffer | null>>()
 
   async function readOnce(name: string): Promise<Buffer | null> {
@@ -28,6 +28,7 @@ export function createImageBucket(
 
   return {
     place,
+    isFailing,
     // Not waited for: a test does not need its pictures as it needs its answers.
     async open() {
       call({ method: 'GET', query: { 'list-type': '2', 'max-keys': '1', prefix } }).catch(() => {})
@@ -77,9 +78,9 @@ export function createImageBucket(
 }
 
 /** Says once that the bucket fails, not once for each of a thousand pictures. */
-function watchCalls(call: CallS3, onChange: (problem: Error | null) => void): CallS3 {
+function watchCalls(call: CallS3, onChange: (problem: Error | null) => void) {
   let isFailing = false
-  return async (input) => {
+  const watched: CallS3 = async (input) => {
     try {
       const reply = await call(input)
       if (isFailing) onChange(null)
@@ -93,6 +94,7 @@ function watchCalls(call: CallS3, onChange: (problem: Error | null) => void): Ca
       throw error
     }
   }
+  return { call: watched, isFailing: () => isFailing }
 }
 
 /** With versioning on, a deletion only hides; an object from before has the version "null". */

@@ -23,6 +23,8 @@ export type ImageFiles = {
   remove(names: readonly string[]): Promise<void>
   /** Files that are no images are left out. */
   list(): Promise<readonly ImageFile[]>
+  /** Whether the last call to a bucket failed; a folder is watched as a disk. */
+  isFailing(): boolean
 }
 
 /** The place of the images cannot be reached, or refuses; the message is for the operator. */
@@ -45,6 +47,7 @@ const hour = 60 * 60 * 1000
 export function createImageFolder(folder: string): ImageFiles {
   return {
     place: folder,
+    isFailing: () => false,
     async open() {
       const made = await mkdir(folder, { recursive: true, mode: 0o700 })
       if (made) await syncFolder(dirname(made))

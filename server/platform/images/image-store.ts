@@ -22,6 +22,8 @@ export type ImageStore = {
   hasEncrypted(id: string): Promise<boolean>
   /** Every picture there is that was written before this time of the machine's clock. */
   list(writtenBefore: number): Promise<readonly string[]>
+  /** Whether the last call to a bucket failed. */
+  isFailing(): boolean
 }
 
 const maxDiscardMs = 1_000
@@ -49,6 +51,7 @@ export async function openImageStore({ files, keys }: ImageStoreOptions): Promis
       const removing = Promise.allSettled(ids.map(remove))
       await Promise.race([removing, sleep(maxDiscardMs, null, { ref: false })])
     },
+    isFailing: files.isFailing,
     hasEncrypted: (id) => files.has(toFileName(id, encryptedSuffix)),
     async list(writtenBefore) {
       const old = (await files.list()).filter(({ writtenAt }) => writtenAt < writtenBefore)
