@@ -205,7 +205,7 @@ export const openMakeUpWindow = endpoint({
   path: '/api/test/:testId/makeUpWindow',
   access: 'windows.edit',
   summary:
-    'One more window for those who are absent: all of them, those of one batch, or those named here and still absent.',
+    'One more window for those who are absent: all of them, those of one batch, or those named here and still absent. If the test is released, each of them gets an email with its times.',
   params: ExamIdParams,
   body: z.strictObject({
     ...defaultTimes,
@@ -213,7 +213,7 @@ export const openMakeUpWindow = endpoint({
     studentIds: z.array(Id).min(1).max(20_000).optional(),
   }),
   bodyLimitBytes: bodyLimits.ids,
-  reply: SavedWindow.extend({ opened: z.int() }),
+  reply: SavedWindow.extend({ opened: z.int(), emailed: z.int() }),
   status: 201,
   refusals: ['test-not-found', 'nobody-absent', 'invalid-input'],
 })

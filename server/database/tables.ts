@@ -221,6 +221,7 @@ export type MailRow = {
     | 'result'
     | 'corrected-result'
     | 'repeated-result'
+    | 'make-up-window'
     | 'second-factor'
     | 'password-changed'
     | 'email-changed'

@@ -4,6 +4,7 @@ import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { findExam, lockExam } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
+import type { Email } from '../platform/mailer/email.ts'
 import { listWindowStudents } from './audience.ts'
 import { findPastError, insertWindow } from './change-window.ts'
 import { type ExamWindow, listExamWindows } from './queries.ts'
@@ -55,31 +56,54 @@ export async function listAbsentStudents(
 
 type MakeUpInput = AbsenceQuery & {
   /** The absent ones to open it for; all of them if omitted. */
-  readonly studentIds: readonly string[] | undefined
+  readonly chosenIds: readonly string[] | undefined
   readonly times: WindowTimes
   readonly actor: Actor
 }
 
-/** One press, one window: those for whom it is open are absent no longer. */
+/** One press, one window, an email to each: those for whom it is open are absent no longer. */
 export async function openMakeUpWindow(
   deps: AbsenceDeps,
-  { examId, batchId, studentIds, times, actor }: MakeUpInput,
+  { examId, batchId, chosenIds, times, actor }: MakeUpInput,
 ): Promise<
-  | { windowId: string; opened: number }
+  | { windowId: string; opened: number; emailed: number }
   | Refusal<'test-not-found' | 'nobody-absent' | 'invalid-input'>
 > {
   const errors = findWindowErrors(times) ?? findPastError(times, deps.now())
   if (errors) return refuse('invalid-input', errors)
-  return deps.db.write(async (tx) => {
-    if (!(await lockExam(tx, examId))) return refuse('test-not-found')
+  const made = await deps.db.write(async (tx) => {
+    const exam = await lockExam(tx, examId)
+    if (!exam) return refuse('test-not-found')
     const absent = await listAbsentStudents(tx, deps, { examId, batchId })
     if (isRefusal(absent)) return absent
-    const chosen = studentIds && new Set(studentIds)
-    const ids = absent.map(({ id }) => id).filter((id) => !chosen || chosen.has(id))
-    if (ids.length === 0) return refuse('nobody-absent')
+    const chosen = chosenIds && new Set(chosenIds)
+    const students = absent.filter(({ id }) => !chosen || chosen.has(id))
+    if (students.length === 0) return refuse('nobody-absent')
 
     const audience = { kind: 'students', batchId: null, batchName: null } as const
-    const window = { examId, times, audience: { ...audience, studentIds: ids.toSorted() }, actor }
-    return { windowId: await insertWindow(tx, deps, window), opened: ids.length }
+    const studentIds = students.map(({ id }) => id).toSorted()
+    const window = { examId, times, audience: { ...audience, studentIds }, actor }
+    const windowId = await insertWindow(tx, deps, window)
+    // Before its release nobody could start then, so a date would be a promise.
+    const emails = exam.releasedAt === null ? [] : writeEmails(students, exam, times)
+    await deps.mail.queue(tx, emails, deps.now())
+    return { windowId, opened: students.length, emailed: emails.length }
   })
+  if (!isRefusal(made)) deps.mail.wake()
+  return made
+}
+
+function writeEmails(
+  students: readonly AbsentStudent[],
+  { id: examId, title }: { readonly id: string; readonly title: string },
+  times: WindowTimes,
+): Email[] {
+  return students.map(({ id: accountId, name, email: address }) => ({
+    kind: 'make-up-window',
+    to: { name, address },
+    accountId,
+    examId,
+    title,
+    ...times,
+  }))
 }

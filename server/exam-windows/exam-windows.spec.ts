@@ -3,7 +3,7 @@ import { startQuiz } from '#contract/attempts.ts'
 import { addBatchStudents, getBatch } from '#contract/batches.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import * as contract from '#contract/exam-windows.ts'
-import { deleteExam, getExam, restoreExam } from '#contract/exams.ts'
+import { deleteExam, getExam, restoreExam, updateExam } from '#contract/exams.ts'
 import { deleteStudents } from '#contract/students.ts'
 import {
   completeAttempt,
@@ -341,6 +341,32 @@ describe('who is absent', () => {
     expect((await priya.request(startQuiz, { params: { testId } })).status).toBe(201)
     const taken = await rohan.request(startQuiz, { params: { testId } })
     expect(taken.json.code).toBe('already-taken')
+  })
+
+  it('is told of a make-up window by an email, unless the test is not released', async () => {
+    const listMails = () =>
+      app.deps.db.read
+        .selectFrom('mails')
+        .select(['to_address', 'subject', 'text_body', 'exam_id'])
+        .where('kind', '=', 'make-up-window')
+        .execute()
+    await add({ closes: 10 })
+    await completeAttempt(rohan, testId, 3)
+    app.advanceClock(11 * minute)
+    const opened = await makeUp({ latestEntryAt: toInstant(30) })
+    expect(opened.json).toMatchObject({ opened: 1, emailed: 1 })
+    expect(opened.json.message).toContain('Mail is not set up: 1 email goes to the outbox folder.')
+    const [mail, ...others] = await listMails()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ to_address: priya.email, exam_id: testId })
+    expect(mail?.subject).toContain('A new date for your test')
+
+    app.advanceClock(71 * minute)
+    await admin.request(updateExam, { params: { id: testId }, body: { released: false } })
+    const silent = await makeUp()
+    expect(silent.json).toMatchObject({ opened: 1, emailed: 0 })
+    expect(silent.json.message).not.toContain('email')
+    expect(await listMails()).toHaveLength(1)
   })
 
   it('is chosen from for a make-up window, and never widened', async () => {

@@ -1,5 +1,6 @@
 import * as contract from '#contract/exam-windows.ts'
 import { pluralize } from '#contract/format.ts'
+import { describeQueuedEmails } from '#contract/queued-emails.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { listLastSeen } from '../accounts/sessions/queries.ts'
 import { findBatch } from '../batches/queries.ts'
@@ -104,10 +105,14 @@ export function examWindowRoutes(bind: BindEndpoint, deps: ExamWindowRoutesDeps)
 
   bind(contract.openMakeUpWindow, async ({ params, body, actor }) => {
     const { batchId, studentIds, ...times } = body
-    const input = { examId: params.testId, batchId, studentIds, times: parseTimes(times), actor }
+    const examId = params.testId
+    const input = { examId, batchId, chosenIds: studentIds, times: parseTimes(times), actor }
     const made = await openMakeUpWindow(deps, input)
     if (isRefusal(made)) return made
-    return { ...(await describeWindow(made.windowId)), opened: made.opened }
+    const { windowId, opened, emailed } = made
+    const { message, window } = await describeWindow(windowId)
+    const queued = describeQueuedEmails(emailed, deps.mail.isSetUp)
+    return { message: `${message} ${queued}`.trim(), window, opened, emailed }
   })
 
   async function describeWindow(id: string) {

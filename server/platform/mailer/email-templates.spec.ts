@@ -23,6 +23,17 @@ const resultEmail: Email = {
   total: 20,
   percentage: 80,
 }
+const makeUpEmail: Email = {
+  kind: 'make-up-window',
+  to,
+  accountId: 'a1',
+  examId: 'e1',
+  title: 'JavaScript fundamentals',
+  opensAt: Date.UTC(2026, 10, 25, 4, 30),
+  closesAt: Date.UTC(2026, 10, 25, 5, 30),
+  latestEntryAt: Date.UTC(2026, 10, 25, 4, 50),
+  endsAtClosing: false,
+}
 const registrationEmail: Email = {
   kind: 'registration',
   studentId: 's1',
@@ -71,6 +82,29 @@ it.each([
   expect(text).toContain(`Percentage: ${shownPercentage}\n\n${message}`)
 })
 
+it('tells when a test that was missed opens once more, in the time zone of the institute', () => {
+  const { to: recipient, subject, text, html } = renderEmail(makeUpEmail, url)
+  expect(recipient).toEqual(to)
+  expect(subject).toBe('A new date for your test: JavaScript fundamentals')
+  expect(text).toContain(
+    [
+      'Test: JavaScript fundamentals',
+      'Opens: 25 Nov 2026, 10:00 am',
+      'Latest entry: 25 Nov 2026, 10:20 am',
+      'Closes: 25 Nov 2026, 11:00 am',
+    ].join('\n'),
+  )
+  expect(text).toContain('Times are in India Standard Time. Start by the latest entry. If you')
+  expect(html).toContain('href="https://exams.example.org/student/studentpanel"')
+})
+
+it('says of a missed test whether its closing ends an attempt', () => {
+  const ends = renderEmail({ ...makeUpEmail, latestEntryAt: null, endsAtClosing: true }, url)
+  expect(ends.text).not.toContain('Latest entry')
+  expect(ends.text).toContain('Start before it closes. An attempt that still runs at the closing')
+  expect(renderEmail(makeUpEmail, url).text).toContain('the full time of the test')
+})
+
 it('tells the institute who registered for what', () => {
   const { to: recipient, subject, text } = renderEmail(registrationEmail, url)
   expect(recipient.address).toBe('hello@fslacademy.example')
@@ -99,6 +133,7 @@ it('never lets a name, a title or a course become HTML', () => {
   const emails: Email[] = [
     { ...registrationEmail, studentName: maliciousText, course: maliciousText },
     { ...resultEmail, title: maliciousText, to: { ...to, name: maliciousText } },
+    { ...makeUpEmail, title: maliciousText },
     { ...passwordEmail, to: { name: maliciousText, address: '"><b>@example.com' } },
   ]
   for (const email of emails) {

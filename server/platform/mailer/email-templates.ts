@@ -12,6 +12,7 @@ import {
   toHeaderText,
   toTelHref,
 } from './email-layout.ts'
+import { composeMakeUpWindow } from './make-up-email.ts'
 import { composePasswordEmail } from './password-emails.ts'
 import { composeSecurityNotice } from './security-notices.ts'
 
@@ -61,6 +62,8 @@ function composeEmail(email: Email, toUrl: ToUrl): EmailDraft {
     case 'corrected-result':
     case 'repeated-result':
       return composeResult(email, toUrl)
+    case 'make-up-window':
+      return { to: email.to, because: accountReason, ...composeMakeUpWindow(email, toUrl) }
     case 'second-factor':
     case 'password-changed':
     case 'email-changed':

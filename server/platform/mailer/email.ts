@@ -31,6 +31,18 @@ export type Email =
       readonly percentage: number
     }
   | {
+      readonly kind: 'make-up-window'
+      readonly to: Person
+      readonly accountId: string
+      readonly examId: string
+      readonly title: string
+      readonly opensAt: number
+      readonly closesAt: number
+      /** Null where it is the closing. */
+      readonly latestEntryAt: number | null
+      readonly endsAtClosing: boolean
+    }
+  | {
       readonly kind: 'second-factor'
       readonly to: Person
       readonly accountId: string

@@ -85,7 +85,7 @@ export async function failOlderPasswordEmails(
     .execute()
 }
 
-const bulkKinds = [...resultKinds, 'student-added'] as const
+const bulkKinds = [...resultKinds, 'student-added', 'make-up-window'] as const
 
 /** What goes out in hundreds waits, so that it does not delay the login of one student. */
 export async function claimDueEmails(

@@ -136,7 +136,13 @@ function BatchPage({ batch }: { batch: Batch }) {
         </div>
         <aside className={css.aside} aria-label="Absent students">
           {missed.map(({ testId, testTitle }) => (
-            <AbsentCard key={testId} testId={testId} title={testTitle} batchId={batchId} />
+            <AbsentCard
+              key={testId}
+              testId={testId}
+              title={testTitle}
+              isReleased
+              batchId={batchId}
+            />
           ))}
         </aside>
       </div>

@@ -29,6 +29,8 @@ import {
 type AbsentCardProps = {
   readonly testId: string
   readonly title: string
+  /** Only then are those who are absent written to. */
+  readonly isReleased: boolean
   /** Only those of one batch. */
   readonly batchId?: string
 }
@@ -36,7 +38,7 @@ type AbsentCardProps = {
 const shownNames = 6
 
 /** Who had a window and made no attempt, and one press to give all of them another. */
-export function AbsentCard({ testId, title, batchId }: AbsentCardProps) {
+export function AbsentCard({ testId, title, isReleased, batchId }: AbsentCardProps) {
   const absent = useEndpointQuery(listAbsentStudents, {
     params: { testId },
     query: { ...(batchId && { batchId }) },
@@ -79,17 +81,19 @@ export function AbsentCard({ testId, title, batchId }: AbsentCardProps) {
         ))}
         {count > shownNames && <li>and {count - shownNames} more</li>}
       </ul>
-      {canOpen && <MakeUpForm testId={testId} batchId={batchId} count={count} />}
+      {canOpen && (
+        <MakeUpForm testId={testId} batchId={batchId} isReleased={isReleased} count={count} />
+      )}
     </Card>
   )
 }
 
 const { Form } = formFor(openMakeUpWindow)
 
-type MakeUpFormProps = Pick<AbsentCardProps, 'testId' | 'batchId'> & { readonly count: number }
+type MakeUpFormProps = Omit<AbsentCardProps, 'title'> & { readonly count: number }
 
 /** A window with a day and two times: it closes on the day on which it opens. */
-function MakeUpForm({ testId, batchId, count }: MakeUpFormProps) {
+function MakeUpForm({ testId, batchId, isReleased, count }: MakeUpFormProps) {
   const client = useQueryClient()
   return (
     <div className={css.makeUp}>
@@ -116,7 +120,10 @@ function MakeUpForm({ testId, batchId, count }: MakeUpFormProps) {
         <MakeUpTimes />
         <p>
           Those who took it keep their results. {pluralize(count, 'student')}{' '}
-          {count === 1 ? 'finds' : 'find'} the window on the panel.
+          {count === 1 ? 'finds' : 'find'} the window on the panel
+          {isReleased
+            ? ', and an email with its times is written to each.'
+            : '. No email is written, as the test is not released.'}
         </p>
       </Form>
     </div>

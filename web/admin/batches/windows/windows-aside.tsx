@@ -50,7 +50,9 @@ export function WindowsAside({ exam, windows }: WindowsAsideProps) {
           )}
         </dl>
       </Card>
-      {windows.length > 0 && <AbsentCard testId={exam._id} title={exam.title} />}
+      {windows.length > 0 && (
+        <AbsentCard testId={exam._id} title={exam.title} isReleased={exam.released} />
+      )}
     </aside>
   )
 }
