@@ -21,6 +21,7 @@ import { attemptRoutes } from './attempts/routes.ts'
 import { countExamsTaken, countWindowAttempts, listTakers } from './attempts/window-attempts.ts'
 import { auditListRoutes } from './audit-list/routes.ts'
 import { createSecurityWatch } from './audit-log/security-watch.ts'
+import { listBatchNames } from './batches/member-queries.ts'
 import { batchRoutes } from './batches/routes.ts'
 import type { Deps } from './deps.ts'
 import { emailLogRoutes } from './email-log/routes.ts'
@@ -146,6 +147,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       beforeRequest,
     })
     const contacts = openContactLog(deps)
+    studentRoutes(bind, { ...deps, listBatchNames })
     for (const routes of slices) routes(bind, deps)
     attemptRoutes(bind, deps, contacts)
     app.addHook('preClose', liveRoutes(bind, { ...deps, contacts, loadSession: findSession }))
@@ -164,7 +166,6 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
 
 const slices = [
   accountRoutes,
-  studentRoutes,
   studentImportRoutes,
   attemptAdminRoutes,
   incidentRoutes,

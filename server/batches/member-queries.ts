@@ -23,6 +23,26 @@ export async function countBatchStudents(
   return new Map(rows.map(({ batch_id: id, count }) => [id, Number(count)]))
 }
 
+/** The names of each student's batches, by the student's id; who is in none is missing. */
+export async function listBatchNames(
+  db: Db,
+  studentIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const names = new Map<string, string[]>()
+  for (const ids of toBatches(studentIds, chunkSize)) {
+    const rows = await db
+      .selectFrom('batch_students')
+      .innerJoin('batches', 'batches.id', 'batch_students.batch_id')
+      .select(['student_id', 'batches.name'])
+      .where('student_id', 'in', ids)
+      .where('batches.deleted_at', 'is', null)
+      .orderBy('name_key')
+      .execute()
+    for (const { student_id: id, name } of rows) names.set(id, [...(names.get(id) ?? []), name])
+  }
+  return names
+}
+
 export type BatchMember = {
   readonly id: string
   readonly name: string

@@ -1,8 +1,9 @@
 import { parse } from 'papaparse'
 import readXlsxFile from 'read-excel-file/node'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { addBatchStudents, deleteBatch } from '#contract/batches.ts'
 import * as contract from '#contract/students.ts'
-import { createStudent } from '#test/factories.ts'
+import { createBatch, createStudent } from '#test/factories.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 
@@ -57,6 +58,21 @@ it('takes no name for a formula, and no phone for a number', async () => {
     expect.stringContaining('@example.com'),
     '098200 00001',
   ])
+})
+
+it('names the batches of each student, without deleted ones', async () => {
+  const { json } = await admin.request(contract.listStudents, { query: { search: 'asha' } })
+  const studentIds = json.map(({ _id }) => _id)
+  const addTo = async (name: string) => {
+    const { _id: id } = await createBatch(admin, [], { name })
+    await admin.request(addBatchStudents, { params: { id }, body: { studentIds } })
+    return id
+  }
+  await addTo('Weekend B9 <b>')
+  await addTo('=B12')
+  await admin.request(deleteBatch, { params: { id: await addTo('Gone') } })
+  const rows = await fetchCsv({ query: { sort: 'name-asc' } })
+  expect(rows.map(({ Batches }) => Batches)).toEqual(['', `'=B12; Weekend B9 <b>`, ''])
 })
 
 it('is written to the audit log', async () => {

@@ -1,6 +1,7 @@
 import type { Permission } from '#core/accounts/permissions.ts'
 import { canReadField } from '#core/students/student-fields.ts'
 import { audit } from '../audit-log/audit.ts'
+import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
 import {
@@ -16,7 +17,9 @@ import {
   type StudentRecord,
 } from './queries.ts'
 
-type Column = readonly [head: string, cell: (student: StudentRecord) => Cell]
+type ExportedStudent = StudentRecord & { readonly batches: readonly string[] }
+
+type Column = readonly [head: string, cell: (student: ExportedStudent) => Cell]
 const columns: readonly Column[] = [
   ['Name', ({ name }) => name],
   ['Email', ({ email }) => email],
@@ -46,11 +49,20 @@ const columns: readonly Column[] = [
   ['Fees', ({ fees }) => fees],
   ['Start Date', ({ start_date: day }) => (day === null ? null : { day })],
   ['Remarks', ({ remarks }) => remarks],
+  ['Batches', ({ batches }) => batches.join('; ')],
 ]
 const accommodationColumns: readonly Column[] = [
   ['Extra time in %', ({ extra_time_percent: percent }) => percent],
   ['Assistive tools', ({ assistive_tools }) => (assistive_tools === 1 ? 'yes' : '')],
 ]
+
+/** Batches are a slice to the right, so the app passes in what is asked of them. */
+export type ExportDeps = Deps & {
+  readonly listBatchNames: (
+    db: Db,
+    studentIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, readonly string[]>>
+}
 
 type ExportStudentsInput = {
   readonly query: Omit<StudentQuery, 'findsParents'> & { readonly format: 'csv' | 'xlsx' }
@@ -60,10 +72,10 @@ type ExportStudentsInput = {
 
 /** Everybody that the list would show; identity images stay where they are. */
 export async function exportStudents(
-  deps: Deps,
+  deps: ExportDeps,
   { query, actor, permissions }: ExportStudentsInput,
 ): Promise<SpreadsheetFile> {
-  const { db, now } = deps
+  const { db, now, listBatchNames } = deps
   const findsParents = canReadField('fname', permissions)
   const ids = await listStudentIds(db.read, { ...query, findsParents })
   const at = now()
@@ -71,15 +83,16 @@ export async function exportStudents(
   await db.write((tx) => audit(tx, deps, { actor, action: 'students.exported', detail }, at))
   const canSeeExtraTime = canReadField('extraTimePercent', permissions)
   const shown = canSeeExtraTime ? [...columns, ...accommodationColumns] : columns
+  const load = async (chunk: readonly string[]): Promise<ExportedStudent[]> => {
+    const found = await findStudentsByIds(db.read, chunk)
+    const names = await listBatchNames(db.read, chunk)
+    return found.map((student) => ({ ...student, batches: names.get(student.id) ?? [] }))
+  }
   const table = {
     title: 'students',
     sheet: 'Students',
     headers: shown.map(([head]) => head),
-    chunks: loadInChunks(
-      ids,
-      (chunk) => findStudentsByIds(db.read, chunk),
-      (student) => shown.map(([, cell]) => cell(student)),
-    ),
+    chunks: loadInChunks(ids, load, (student) => shown.map(([, cell]) => cell(student))),
   }
   return createSpreadsheet(table, query.format, at)
 }

@@ -19,7 +19,7 @@ import { completeRegistration } from './complete-registration.ts'
 import { eraseStudent, restoreStudents } from './deleted-students.ts'
 import { deleteStudents, listDeleted } from './deletion-queries.ts'
 import { toRegistration } from './editable-columns.ts'
-import { exportStudents } from './export-students.ts'
+import { type ExportDeps, exportStudents } from './export-students.ts'
 import { checkIdentity, eraseIdentityImage, readIdentity } from './identity.ts'
 import { findStudent, listStudents } from './queries.ts'
 import { registerStudent } from './register-student.ts'
@@ -27,7 +27,7 @@ import { sendLoginDetails } from './send-login-details.ts'
 import { toDeletedStudent, toStudent } from './serialize.ts'
 import { updateStudent } from './update-student.ts'
 
-export function studentRoutes(bind: BindEndpoint, deps: Deps) {
+export function studentRoutes(bind: BindEndpoint, deps: ExportDeps) {
   const { db, now, images, mail } = deps
   const thanks = { message: 'Registration Successful', isMailSetUp: mail.isSetUp }
 
