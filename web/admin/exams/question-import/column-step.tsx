@@ -1,4 +1,3 @@
-import { IconCheck, IconHelpCircle, IconMinus } from '@tabler/icons-react'
 import { pluralize } from '#contract/format.ts'
 import {
   type ColumnRole,
@@ -9,6 +8,7 @@ import {
 } from '#core/questions/formats/table-columns.ts'
 import type { TableLayout } from '#core/questions/formats/table-layout.ts'
 import { toColumnLetter } from '#core/tables/heads.ts'
+import { ColumnHead, ColumnState } from '../../../spreadsheets/column-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -175,11 +175,7 @@ function createColumns(
       key: 'head',
       head: 'Heading',
       as: 'title',
-      cell: ({ position, head }) => (
-        <>
-          <span className={css.letter}>{toColumnLetter(position)}</span> {head || <i>None</i>}
-        </>
-      ),
+      cell: ({ position, head }) => <ColumnHead position={position} head={head} />,
     },
     {
       key: 'samples',
@@ -213,30 +209,19 @@ function createColumns(
         />
       ),
     },
-    { key: 'state', head: 'State', width: '160px', cell: (column) => <State column={column} /> },
+    {
+      key: 'state',
+      head: 'State',
+      width: '160px',
+      cell: (column) => (
+        <ColumnState isLeftOut={column.role === 'left-out'} knownBy={describeOrigin(column)} />
+      ),
+    },
   ]
 }
 
-function State({ column }: { readonly column: TableColumn }) {
-  const { role, origin } = column
-  if (needsAuthor(column))
-    return (
-      <span className={css.state} data-tone="warn">
-        <IconHelpCircle size={18} stroke={1.75} aria-hidden="true" />
-        {origin === 'place' ? 'Not known, guessed' : 'Not known'}
-      </span>
-    )
-  if (role === 'left-out')
-    return (
-      <span className={css.state}>
-        <IconMinus size={18} stroke={1.75} aria-hidden="true" />
-        Left out
-      </span>
-    )
-  return (
-    <span className={css.state} data-tone="ok">
-      <IconCheck size={18} stroke={1.75} aria-hidden="true" />
-      {origin === 'head' ? 'Known heading' : origin === 'remembered' ? 'Remembered' : 'As you say'}
-    </span>
-  )
+function describeOrigin(column: TableColumn) {
+  const { origin } = column
+  if (needsAuthor(column)) return origin === 'place' ? 'guess' : 'unknown'
+  return origin === 'head' || origin === 'remembered' ? origin : 'author'
 }

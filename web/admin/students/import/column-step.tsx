@@ -1,4 +1,3 @@
-import { IconCheck, IconHelpCircle, IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pluralize } from '#contract/format.ts'
@@ -6,6 +5,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { type ImportColumn, isUnknown } from '#core/students/import/import-columns.ts'
 import { type ImportRole, importRoles, roleNames } from '#core/students/import/import-rows.ts'
 import { toColumnLetter } from '#core/tables/heads.ts'
+import { ColumnHead, ColumnState } from '../../../spreadsheets/column-state.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -139,11 +139,7 @@ function createColumns(
       key: 'head',
       head: 'Heading',
       as: 'title',
-      cell: ({ position, head }) => (
-        <>
-          <span className={css.letter}>{toColumnLetter(position)}</span> {head || <i>None</i>}
-        </>
-      ),
+      cell: ({ position, head }) => <ColumnHead position={position} head={head} />,
     },
     {
       key: 'samples',
@@ -168,30 +164,13 @@ function createColumns(
         />
       ),
     },
-    { key: 'state', head: 'State', width: '170px', cell: (column) => <State column={column} /> },
+    {
+      key: 'state',
+      head: 'State',
+      width: '170px',
+      cell: ({ role, origin }) => (
+        <ColumnState isLeftOut={role === 'left-out'} knownBy={origin ?? 'unknown'} />
+      ),
+    },
   ]
-}
-
-const origins = { head: 'Known heading', remembered: 'Remembered', author: 'As you say' } as const
-
-function State({ column }: { readonly column: ImportColumn }) {
-  const { role, origin } = column
-  if (origin === null || origin === 'guess')
-    return (
-      <span className={css.state} data-tone="warn">
-        <IconHelpCircle size={18} stroke={1.75} aria-hidden="true" />
-        {origin === 'guess' ? 'Not known, guessed' : 'Not known'}
-      </span>
-    )
-  return role === 'left-out' ? (
-    <span className={css.state}>
-      <IconMinus size={18} stroke={1.75} aria-hidden="true" />
-      Left out
-    </span>
-  ) : (
-    <span className={css.state} data-tone="ok">
-      <IconCheck size={18} stroke={1.75} aria-hidden="true" />
-      {origins[origin]}
-    </span>
-  )
 }
