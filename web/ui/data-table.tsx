@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import css from './data-table.module.css'
+import { moveInColumn } from './move-in-column.ts'
 import { Skeleton } from './skeleton.tsx'
 import { useRowBlocks } from './use-row-blocks.ts'
 import type { RowSelection } from './use-row-selection.ts'
@@ -47,6 +48,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <table
         className={css.table}
         role="table"
+        onKeyDown={moveInColumn}
         aria-busy={skeletonRows > 0 || undefined}
         aria-rowcount={keys.length > rowsPerBlock ? keys.length + 1 : undefined}
       >
