@@ -29,8 +29,11 @@ export function toColumnLetter(position: number): string {
 /** The same for the same words in the same order; null where no column has a head. */
 export function fingerprintHeads(heads: readonly string[]): string | null {
   const words = heads.map(normalizeHead)
-  if (words.every((word) => word === '')) return null
-  return [0, 1, 2].map((seed) => hashText(words.join('\n'), seed)).join('')
+  return words.every((word) => word === '') ? null : fingerprintText(words.join('\n'))
+}
+
+export function fingerprintText(text: string): string {
+  return [0, 1, 2].map((seed) => hashText(text, seed)).join('')
 }
 
 /** FNV-1a of 32 bits. */

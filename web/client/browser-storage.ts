@@ -25,6 +25,8 @@ export const storedItems = {
   /** What an author said about the columns of tables; no words of theirs. */
   'import-columns': { area: 'localStorage', owner: 'device' },
   'student-columns': { area: 'localStorage', owner: 'device' },
+  /** Which of our courses a table means by a word, by the word's fingerprint. */
+  'student-courses': { area: 'localStorage', owner: 'device' },
   'color-scheme': { area: 'localStorage', owner: 'device' },
   'struck-options': { area: 'localStorage', owner: 'account' },
   'text-size': { area: 'localStorage', owner: 'device' },

@@ -1,5 +1,6 @@
 import { courseLabels, genderLabels, labelOf } from '#contract/registration-labels.ts'
 import type { RowError } from '#core/students/import/check-import.ts'
+import type { TableWord } from '#core/students/import/course-words.ts'
 import type { ImportColumn } from '#core/students/import/import-columns.ts'
 import {
   type ImportField,
@@ -16,6 +17,7 @@ import type { Column } from '../../../ui/data-table.tsx'
 import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
 import css from './import.module.css'
 import { editRow, toggleLine } from './import-state.ts'
+import { rememberCourse } from './remembered-courses.ts'
 import type { useStartedImport } from './use-import.ts'
 
 export type ShownRow = {
@@ -26,6 +28,8 @@ export type ShownRow = {
   readonly isLeftOut: boolean
   /** Had a fault when the list was taken: they stay open when it is mended. */
   readonly openFields: readonly ImportField[]
+  /** What the table calls its course, where nobody has said which of ours it is. */
+  readonly word?: TableWord | undefined
 }
 
 type Model = Pick<ReturnType<typeof useStartedImport>, 'state' | 'change'>
@@ -125,8 +129,15 @@ function Cell({ row, field, model: { state, change } }: CellProps) {
           onChange={({ target }) => save(target.value)}
         />
       )}
+      {field === 'course' && <ForAllRows row={row} model={{ state, change }} />}
       {fault?.suggestion && (
-        <Button size="row" onClick={() => save(fault.suggestion ?? '')}>
+        <Button
+          size="row"
+          onClick={({ currentTarget }) => {
+            focusField(currentTarget)
+            save(fault.suggestion ?? '')
+          }}
+        >
           Use {fault.suggestion}
         </Button>
       )}
@@ -134,13 +145,44 @@ function Cell({ row, field, model: { state, change } }: CellProps) {
         <Button
           size="row"
           tone="quiet"
-          onClick={() => change({ confirmed: [...state.confirmed, line] })}
+          onClick={({ currentTarget }) => {
+            focusField(currentTarget)
+            change({ confirmed: [...state.confirmed, line] })
+          }}
         >
           It is right<span className="visually-hidden">, the address in row {line}</span>
         </Button>
       )}
     </div>
   )
+}
+
+/** What was chosen in one row, for all rows that call their course the same. */
+function ForAllRows({ row: { line, values, word }, model }: Omit<CellProps, 'field'>) {
+  const { state, change } = model
+  const course = toCourse(values.course ?? '')
+  const others = (word?.lines ?? []).filter(
+    (other) =>
+      other !== line && !state.leftOut.includes(other) && state.edits[other]?.course === undefined,
+  )
+  if (!word || !course || others.length === 0) return null
+  return (
+    <Button
+      size="row"
+      onClick={({ currentTarget }) => {
+        focusField(currentTarget)
+        rememberCourse(word.key, course)
+        change({ courseWords: { ...state.courseWords, [word.key]: course } })
+      }}
+    >
+      For all {others.length + 1} rows with “{word.word}”
+    </Button>
+  )
+}
+
+/** The button goes with what it mends; the focus stays in its cell. */
+function focusField(button: HTMLElement) {
+  button.closest('[data-field]')?.querySelector<HTMLElement>('input, select')?.focus()
 }
 
 function toLabel(field: ImportField, text: string): string {

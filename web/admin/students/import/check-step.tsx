@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { chooseFields, createRowColumns, type ShownRow } from './check-columns.tsx'
 import { Figures, Source } from './check-summary.tsx'
+import { CourseWordList } from './course-word-list.tsx'
 import { downloadFaultyRows } from './download-faulty-rows.ts'
 import css from './import.module.css'
 import { isReady, useStartedImport } from './use-import.ts'
@@ -31,7 +32,7 @@ type Shown = 'mend' | 'ready' | 'out'
 /** Step 3: every fault at its row. */
 export default function CheckStep() {
   const model = useStartedImport()
-  const { state, table, rows, checked, lookUp } = model
+  const { state, table, rows, words, checked, lookUp } = model
   const [shown, setShown] = useState<Shown>('mend')
   const [kind, setKind] = useState<ErrorKind | ''>('')
   const [isLookedUp, setLookedUp] = useState(!lookUp.isPending)
@@ -58,8 +59,17 @@ export default function CheckStep() {
     return { lines: new Set(lines), fields }
   }, [choice])
   const checkedByLine = new Map(checked.map((row) => [row.line, row]))
+  const wordByLine = new Map(
+    words
+      .filter(({ course }) => course === null)
+      .flatMap((word) => word.lines.map((line) => [line, word] as const)),
+  )
+  // Rows whose word was taken back are faulty since the list was taken.
+  const undoneLines = new Set(
+    words.flatMap(({ key, lines }) => (state.courseWords[key] === null ? lines : [])),
+  )
   const list = rows
-    .filter(({ line }) => taken.lines.has(line))
+    .filter(({ line }) => taken.lines.has(line) || (shown === 'mend' && undoneLines.has(line)))
     .map(
       ({ line, values }): ShownRow => ({
         line,
@@ -67,7 +77,11 @@ export default function CheckStep() {
         errors: checkedByLine.get(line)?.errors ?? [],
         isHere: checkedByLine.get(line)?.isHere ?? false,
         isLeftOut: state.leftOut.includes(line),
-        openFields: taken.fields.get(line) ?? [],
+        openFields: [
+          ...(taken.fields.get(line) ?? []),
+          ...(undoneLines.has(line) ? (['course'] as const) : []),
+        ],
+        word: wordByLine.get(line),
       }),
     )
   const read = table.columns.filter(({ role }) => role !== 'left-out')
@@ -79,6 +93,7 @@ export default function CheckStep() {
   return (
     <>
       <Source model={model} />
+      <CourseWordList model={model} />
       {lookUp.hasFailed && (
         <Notice tone="danger" onRetry={lookUp.retry}>
           Who has an account already could not be looked up.

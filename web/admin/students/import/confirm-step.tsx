@@ -30,12 +30,15 @@ export default function ConfirmStep() {
   const batches = useEndpointQuery(listBatches, {
     query: { state: 'current', sort: 'newest', limit: 1000 },
   })
+  const isBatchUnknown = state.batchId !== '' && !batches.data
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Error | null>(null)
   const ready = checked.filter(isReady)
   const stayingOut = checked.length - ready.length
   const newCount = ready.filter(({ isHere }) => !isHere).length
   const batch = batches.data?.find(({ _id }) => _id === state.batchId)
+  // One that is over, or was deleted since, is not offered, so nobody is added to it unseen.
+  const batchId = state.isDone ? state.batchId : (batch?._id ?? '')
   const count = pluralize(ready.length, 'student')
 
   const handleAdd = async () => {
@@ -44,7 +47,7 @@ export default function ConfirmStep() {
     try {
       const body = {
         rows: ready.map(({ line, values }) => ({ line, ...values })),
-        batchId: state.batchId || null,
+        batchId: batchId || null,
         deliver: state.deliver,
       }
       const reply = await request(importStudents, { body, idempotencyKey: state.key })
@@ -70,7 +73,7 @@ export default function ConfirmStep() {
             value: _id,
             name: `${name}, starts ${formatDate(startDate)}`,
           }))}
-          value={state.batchId}
+          value={batchId}
           disabled={state.isDone}
           onChange={({ target }) => change({ batchId: target.value })}
         />
@@ -110,14 +113,14 @@ export default function ConfirmStep() {
           {stayingOut > 0 &&
             `${pluralize(stayingOut, 'row')} ${stayingOut === 1 ? 'stays' : 'stay'} out. `}
           {ready.length > newCount &&
-            `${formatCount(ready.length - newCount)} of the ${formatCount(ready.length)} have an account: they get no new password${state.batchId ? ' and join the batch' : ''}. `}
+            `${formatCount(ready.length - newCount)} of the ${formatCount(ready.length)} have an account: they get no new password${batchId ? ' and join the batch' : ''}. `}
           Students accept the terms at their first sign-in.
         </p>
         <ButtonLink to={pagePaths.importCheck}>Back</ButtonLink>
         <Button
           tone="primary"
           busy={isBusy}
-          disabled={ready.length === 0 || lookUp.isPending}
+          disabled={ready.length === 0 || lookUp.isPending || isBatchUnknown}
           onClick={handleAdd}
         >
           {state.isDone ? 'Show the result again' : `Add ${count}`}

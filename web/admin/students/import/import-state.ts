@@ -1,3 +1,4 @@
+import type { CourseWords } from '#core/students/import/course-words.ts'
 import type { ImportRole, ImportRow, ImportValues } from '#core/students/import/import-rows.ts'
 import type { TableRow } from '#core/tables/row.ts'
 import { readStored, removeStored, writeStored } from '../../../client/browser-storage.ts'
@@ -13,6 +14,8 @@ export type StudentImport = {
   readonly sheet: number
   readonly headLine?: number | null
   readonly roles: Readonly<Record<number, ImportRole>>
+  /** What was said in this import about words for courses. */
+  readonly courseWords: CourseWords
   readonly edits: Readonly<Record<number, ImportValues>>
   readonly leftOut: readonly number[]
   /** Whose address looks misspelt and is right. */
@@ -29,10 +32,16 @@ export type StudentImport = {
 
 export type ImportChange = Partial<Omit<StudentImport, 'key' | 'savedAt'>>
 
-export function startImport(fileName: string, sheets: readonly Sheet[], sheet: number) {
-  const nothing = { roles: {}, edits: {}, leftOut: [], confirmed: [], batchId: '' }
+export function startImport(
+  fileName: string,
+  sheets: readonly Sheet[],
+  sheet: number,
+  batchId = '',
+): StudentImport {
+  const nothing = { roles: {}, courseWords: {}, edits: {}, leftOut: [], confirmed: [] }
+  const table = { fileName, sheets, sheet, batchId }
   return changeImport(
-    { ...nothing, fileName, sheets, sheet, deliver: 'mail', key: '', isDone: false, savedAt: 0 },
+    { ...nothing, ...table, deliver: 'mail', key: '', isDone: false, savedAt: 0 },
     {},
   )
 }
@@ -77,7 +86,8 @@ const keptMs = 60 * 60_000
 export function loadImport(): StudentImport | null {
   try {
     const stored = JSON.parse(readStored('student-import') ?? 'null') as StudentImport | null
-    if (stored && Date.now() - stored.savedAt < keptMs) return stored
+    if (stored && Date.now() - stored.savedAt < keptMs)
+      return { ...stored, courseWords: stored.courseWords ?? {} }
   } catch {
     // What cannot be read is as good as nothing.
   }

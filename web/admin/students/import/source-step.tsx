@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { formatCount, pluralize } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { layOutStudents } from '#core/students/import/import-columns.ts'
@@ -24,7 +24,12 @@ const tooLargeMessage = `This is larger than ${formatMegabytes(maxFileBytes)}. B
 /** Step 1: a table, from a file or from the clipboard. */
 export default function SourceStep() {
   const navigate = useNavigate()
-  const { state, start, drop } = useImport()
+  const { state, start, change, drop } = useImport()
+  // From the page of a batch; another table goes into the same one.
+  const [params] = useSearchParams()
+  const [batchId] = useState(
+    () => params.get('batch') ?? (state && !state.isDone ? state.batchId : ''),
+  )
   const [file, setFile] = useState<{ name: string; source: Source } | null>(null)
   const [text, setText] = useState('')
   const [fileError, setFileError] = useState('')
@@ -42,8 +47,12 @@ export default function SourceStep() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading begins a new import
   useEffect(() => {
     if (found && reading && found.count > 0 && found.count <= maxImportRows)
-      start(startImport(fileName, reading.sheets, found.sheet))
+      start(startImport(fileName, reading.sheets, found.sheet, batchId))
   }, [found])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when one comes from a batch
+  useEffect(() => {
+    if (state && !state.isDone && state.batchId !== batchId) change({ batchId })
+  }, [])
 
   const handlePick = async (picked: File | null) => {
     setFileError('')

@@ -11,6 +11,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { getInstituteDay } from '#contract/institute-clock.ts'
 import type { importStudents } from '#contract/student-import.ts'
 import { type CheckedRow, checkImport } from '#core/students/import/check-import.ts'
+import { listTableWords, readCourseWords } from '#core/students/import/course-words.ts'
 import {
   layOutStudents,
   readImportRows,
@@ -26,6 +27,7 @@ import {
   type StudentImport,
   saveImport,
 } from './import-state.ts'
+import { readRememberedCourses, toCourseWords } from './remembered-courses.ts'
 import { readRememberedRoles } from './remembered-roles.ts'
 import { useKnownAccounts } from './use-known-accounts.ts'
 
@@ -52,7 +54,15 @@ export function useImportState() {
     () => (table.problems.length === 0 ? readImportRows(table.body, table.columns) : []),
     [table],
   )
-  const mended = useDeferredValue(useMemo(() => applyEdits(read, state ?? noEdits), [read, state]))
+  const words = useMemo(
+    () => ({ ...toCourseWords(readRememberedCourses()), ...state?.courseWords }),
+    [state?.courseWords],
+  )
+  const tableWords = useMemo(() => listTableWords(read), [read])
+  const named = useMemo(() => readCourseWords(read, tableWords, words), [read, tableWords, words])
+  const mended = useDeferredValue(
+    useMemo(() => applyEdits(named, state ?? noEdits), [named, state]),
+  )
   const normalized = useMemo(
     () => mended.map(({ line, values }) => ({ line, values: normalizeValues(values) })),
     [mended],
@@ -99,6 +109,8 @@ export function useImportState() {
     /** The rows as read and mended, those that are left out too. */
     rows: mended,
     checked,
+    /** Words of the table that are none of our courses, and what each is read as. */
+    words: tableWords.map((one) => ({ ...one, course: words[one.key] ?? null })),
     lookUp,
     /** Whether a reload would find it again. */
     isStored,
