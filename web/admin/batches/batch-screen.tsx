@@ -114,7 +114,10 @@ function BatchPage({ batch }: { batch: Batch }) {
               </Button>
             </IfCan>
             <IfCan call={importStudents}>
-              <ButtonLink to={pagePaths.importStudents} icon={<IconUpload aria-hidden="true" />}>
+              <ButtonLink
+                to={{ pathname: pagePaths.importStudents, search: `batch=${batchId}` }}
+                icon={<IconUpload aria-hidden="true" />}
+              >
                 Add many students
               </ButtonLink>
             </IfCan>
