@@ -2,15 +2,17 @@ import type { Page } from '@playwright/test'
 import { deleteStudents } from '#contract/students.ts'
 import {
   completeAttempt,
+  createBatch,
   createQuestions,
   createReleasedExam,
   createStudent,
+  openWindow,
 } from '#test/factories.ts'
 import { logInAsAdmin } from './admin-actions.ts'
 import { expect, expectAccessibleInBothThemes, type ListeningTestApp, test } from './fixtures.ts'
 
 test('every admin screen is accessible in both themes', async ({ page, testApp }) => {
-  const { id, studentId } = await createInstitute(testApp)
+  const { id, studentId, batchId } = await createInstitute(testApp)
   await page.goto('/admin/login')
   await expectScreenAccessible(page, 'Admin Login')
   await logInAsAdmin(page)
@@ -22,6 +24,9 @@ test('every admin screen is accessible in both themes', async ({ page, testApp }
     ['/admin/fetch/students?show=deleted', 'Recently deleted'],
     [`/getStudents/${studentId}`, 'Priya Nair'],
     [`/getScore/${studentId}`, 'Priya Nair'],
+    ['/admin/batches', 'Batches'],
+    [`/admin/batches/${batchId}`, batchName],
+    [`/admin/update/test/${id}/windows`, 'Who may take it, and when'],
     ['/admin/incidents', 'Incidents'],
     ['/admin/staff', 'Staff'],
     ['/admin/scorelist', 'Results'],
@@ -58,16 +63,24 @@ test('users who are not admins are redirected', async ({ page, testApp }) => {
   await expect(page).toHaveURL('/student/studentpanel')
 })
 
+const batchName = `Morning <script>alert(1)</script> ${'Weekend'.repeat(8)}`
+
 async function createInstitute(testApp: ListeningTestApp) {
   const admin = await testApp.createAdmin()
   const withCode = createQuestions(3).map((question) => ({ ...question, codeSnippet: 'log(1)' }))
   const exam = await createReleasedExam(admin, { title: 'React JS', questions: withCode })
   const student = await createStudent(testApp, 'Priya Nair')
   await completeAttempt(student, exam._id, 2)
-  await createStudent(testApp, 'Venkatanarasimharajuvaripeta Lakshminarayanan Balasubramaniam')
+  const long = 'Venkatanarasimharajuvaripeta Lakshminarayanan Balasubramaniam'
+  const { _id: batchId } = await createBatch(admin, [student, await createStudent(testApp, long)], {
+    name: batchName,
+    seats: 1,
+  })
+  const audience = { kind: 'batch', batchId } as const
+  await openWindow(admin, exam._id, { now: testApp.deps.now(), audience, entry: 20 })
   const { id: deletedId } = await createStudent(testApp, 'Gone Yesterday')
   await admin.request(deleteStudents, { body: { ids: [deletedId] } })
-  return { id: exam._id, studentId: student.id }
+  return { id: exam._id, studentId: student.id, batchId }
 }
 
 /** No violation found by axe, one h1, and no horizontal scrolling, even at 400 % zoom. */

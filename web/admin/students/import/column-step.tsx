@@ -84,11 +84,13 @@ export default function ColumnStep() {
         rowKey={({ position }) => String(position)}
       />
       <div className={css.end}>
-        <ul role="status" className={css.problems}>
-          {table.problems.map((problem) => (
-            <li key={problem}>{problem}</li>
-          ))}
-        </ul>
+        <div role="status">
+          <ul className={css.problems}>
+            {table.problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </div>
         {guessed.length > 0 && (
           <Button size="row" onClick={() => setRoles(guessed, ({ role }) => role ?? 'left-out')}>
             All columns are as guessed
