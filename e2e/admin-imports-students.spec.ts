@@ -1,44 +1,81 @@
+import type { Locator } from '@playwright/test'
+import { getBatch } from '#contract/batches.ts'
 import { listStudents } from '#contract/students.ts'
+import { createBatch } from '#test/factories.ts'
 import { getFields, priya } from '#test/registration-page.ts'
+import { createStudentTable, writeStudentWorkbook } from '#test/student-table.ts'
 import { openAsAdmin } from './admin-actions.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
+import { pressKey, tabTo } from './keyboard-actions.ts'
 
 const table = [
-  'Student Name\tE-mail ID\tMobile No.\tCourse\tParent’s phone',
-  'Nila Menon\tnila@example.com\t98220 41736\tReact JS\t',
-  'Arjun Menon\tnila@example.com\t98220\tMERN bootcamp\t98220 11904',
+  'Student Name\tE-mail ID\tHandy\tCourse\tParent’s phone\tHouse',
+  'Nila Menon\tnila@example.com\t98220 41736\tReact JS\t\tLion',
+  'Arjun Menon\tnila@example.com\t98220\tMERN bootcamp\t98220 11904\tLion',
+  'Kabir Das\tkabir@example.com\t98220 41739\tMern  Bootcamp\t\tTiger',
+  'Nobody\t\t98220 41740\tReact JS\t\t',
 ].join('\n')
 const ownPassword = 'three green parrots'
 
-test('a pasted table: mended in its rows, printed as slips, completed at the first sign-in', async ({
+test('by keyboard alone: a pasted table, named, mended in its rows and printed as slips', async ({
   page,
   testApp,
 }) => {
   const admin = await openAsAdmin(page, testApp)
-  await page.getByRole('link', { name: 'Students' }).click()
-  await page.getByRole('link', { name: 'Add many' }).click()
-  await page.getByLabel('Or paste a table').fill(table)
-  await expect(page.getByRole('status').first()).toHaveText('2 rows read.')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  const press = (target: Locator, key = 'Enter') => pressKey(page, target, key)
+  const type = async (target: Locator, text: string) => {
+    await tabTo(page, target)
+    await page.keyboard.type(text)
+  }
+  await press(page.getByRole('link', { name: 'Students' }))
+  await press(page.getByRole('link', { name: 'Add many' }))
+  await expectAccessibleInBothThemes(page)
+  await tabTo(page, page.getByLabel('Or paste a table'))
+  await page.keyboard.insertText(table)
+  await expect(page.getByRole('status').first()).toHaveText('4 rows read.')
+  await press(page.getByRole('button', { name: 'Continue' }))
+
+  await type(page.getByLabel('Column C Handy'), 'Phone')
+  await type(page.getByLabel('Column F House'), 'Left')
+  await expectAccessibleInBothThemes(page)
+  await press(page.getByRole('button', { name: 'Check 4 rows' }))
 
   await expect(page.getByText('Row 2 has this address.')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByLabel('Email in row 3').fill('arjun@example.com')
-  await page.getByLabel('Phone in row 3').fill('98220 41737')
-  await page.getByLabel('Course in row 3').selectOption({ label: 'Full Stack' })
-  const row = page.getByRole('row').filter({ hasText: 'Arjun Menon' })
-  await expect(row.getByText('Ready'), 'in its place').toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await type(page.getByLabel('Email in row 3'), 'arjun@example.com')
+  await type(page.getByLabel('Phone in row 3'), '98220 41737')
+  await type(page.getByLabel('Course in row 3'), 'Full')
+  const kabir = page.getByRole('row').filter({ hasText: 'Kabir Das' })
+  await expect(kabir.getByText('Ready')).toBeHidden()
+  await press(page.getByRole('button', { name: 'For all 2 rows with “MERN bootcamp”' }))
+  await expect(page.getByLabel('Course in row 3')).toBeFocused()
+  await expect(kabir.getByText('Ready'), 'in its place').toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Leave out row 3' }))
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('button', { name: 'Put back row 5' })).toBeFocused()
 
   await page.reload()
-  await page.getByRole('link', { name: 'Continue with 2 students' }).click()
-  await page.getByRole('radio', { name: /^Printed slips/ }).check()
+  await expect(page.getByText('is read as Full Stack in 2 rows. Remembered on this')).toBeVisible()
+  await press(page.getByRole('link', { name: 'Continue with 3 students' }))
+  await tabTo(page, page.getByRole('radio', { name: /^By e-mail/ }))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: /^Printed slips/ })).toBeChecked()
+  await expectAccessibleInBothThemes(page)
   expect((await admin.request(listStudents)).json, 'nothing is stored yet').toEqual([])
-  await page.getByRole('button', { name: 'Add 2 students' }).click()
-  await expect(page.getByText('2 students added.')).toBeVisible()
+  await press(page.getByRole('button', { name: 'Add 3 students' }))
+  await expect(page.getByText('3 students added.')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await press(page.getByRole('button', { name: 'Print the slips' }))
+  await expect(page.locator('body[data-printed]')).toBeVisible()
   const slip = page.getByRole('listitem').filter({ hasText: 'nila@example.com' })
   const oneTime = await slip.getByText(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/).innerText()
-  await page.getByRole('link', { name: 'Finish' }).click()
-  await page.getByRole('button', { name: 'Leave' }).click()
+  await press(page.getByRole('link', { name: 'Finish' }))
+  await press(page.getByRole('button', { name: 'Leave' }))
   await expect(page.getByRole('link', { name: 'Nila Menon' })).toBeVisible()
 
   await page.context().clearCookies()
@@ -66,4 +103,38 @@ test('a pasted table: mended in its rows, printed as slips, completed at the fir
   await fields.terms.check()
   await page.getByRole('button', { name: 'Complete registration' }).click()
   await expect(page).toHaveURL('/student/studentpanel')
+})
+
+test('a workbook of 1,000 rows shows its 37 faults, and adds the others to a batch in 5 s', async ({
+  page,
+  testApp,
+}) => {
+  const admin = await openAsAdmin(page, testApp)
+  const { _id: batchId } = await createBatch(admin, [], { name: 'December intake <b>' })
+  const { rows, errors } = createStudentTable({ seed: 16, rows: 1_000, errors: 37 })
+  const buffer = Buffer.from(await writeStudentWorkbook(rows))
+  await page.goto(`/admin/batches/${batchId}`)
+  await page.getByRole('link', { name: 'Add many students' }).click()
+  const file = page.getByLabel('File with students')
+  await file.focus()
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Space')
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  const startedAt = Date.now()
+  await (await chooser).setFiles({ name: 'Nov.xlsx', mimeType, buffer })
+  await expect(page.getByText('1,000 rows read.')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('37 rows shown')).toBeVisible()
+  const numbers = await page.getByRole('row').locator('td:first-child').allInnerTexts()
+  expect(numbers.map(Number)).toEqual([...errors.keys()].toSorted((one, other) => one - other))
+
+  await page.getByRole('link', { name: 'Continue with 963 students' }).click()
+  await expect(page.getByLabel('Into which batch')).toHaveValue(batchId)
+  await page.getByRole('button', { name: 'Add 963 students' }).click()
+  await expect(page.getByText('963 students added.')).toBeVisible()
+  const seconds = (Date.now() - startedAt) / 1000
+  test.info().annotations.push({ type: 'seconds', description: String(seconds) })
+  expect(seconds).toBeLessThan(5)
+  const { json } = await admin.request(getBatch, { params: { id: batchId } })
+  expect(json.students).toBe(963)
 })
