@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isEmail } from './email.ts'
+import { isEmail, isMadeUpAddress } from './email.ts'
 
 describe('an email address', () => {
   it.each([
@@ -64,4 +64,14 @@ describe('an email address', () => {
       { numRuns: 3000 },
     )
   })
+})
+
+it.each([
+  ['student-1@rehearsal.invalid', true],
+  [' Student-1@Rehearsal.INVALID ', true],
+  ['asha@invalid.example.com', false],
+  ['asha.invalid@example.com', false],
+  ['asha@example.invalid.com', false],
+])('%s is made up: %s', (email, expected) => {
+  expect(isMadeUpAddress(email)).toBe(expected)
 })

@@ -19,3 +19,11 @@ export function normalizeEmail(text: string): string {
 export function isEmail(text: string): boolean {
   return text.length <= maxEmailLength && emailPattern.test(text) && text.normalize('NFKC') === text
 }
+
+/**
+ * Under `.invalid` nobody can ever have an address (RFC 2606): those of the made-up students of a
+ * rehearsal end so.
+ */
+export function isMadeUpAddress(email: string): boolean {
+  return normalizeEmail(email).endsWith('.invalid')
+}

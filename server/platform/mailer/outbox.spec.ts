@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { pino } from 'pino'
 import { afterEach, expect, it, vi } from 'vitest'
 import {
@@ -137,6 +138,20 @@ it('sends each email once though two processes look after one database', async (
   for (const other of others) other.wake()
   await fixture.waitForState('sent', 1)
   expect(fixture.smtp.received).toHaveLength(100)
+})
+
+it.each([
+  { place: 'the mail server', withSmtp: true },
+  { place: 'the outbox folder', withSmtp: false },
+])('gives $place nothing for an address under .invalid, and says why', async ({ withSmtp }) => {
+  const fixture = await createMailFixture({ withSmtp })
+  const to = { name: 'Made-up student 1', address: 'student-1@Rehearsal.INVALID' }
+  await fixture.queue([{ ...createLoginDetailsEmail(), to } as Email])
+  await fixture.waitForState('failed', 1)
+  expect((await fixture.row())?.last_error).toMatch(/^Not sent: /)
+  expect(fixture.smtp.received).toEqual([])
+  expect(existsSync(fixture.outbox) ? readdirSync(fixture.outbox) : []).toEqual([])
+  expect(fixture.mail.getDeliveryProblem()).toBeNull()
 })
 
 it('lets an email that is under way arrive before it closes', async () => {
