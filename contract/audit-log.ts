@@ -44,6 +44,7 @@ export const auditActions = [
   'exam.deleted',
   'exam.restored',
   'exam.erased',
+  'exam.erasure-ordered',
 
   'batch.created',
   'batch.updated',

@@ -168,6 +168,11 @@ export const refusals = {
     status: 409,
     message: 'Students are taking this test now. It can be deleted when they have finished.',
   },
+  'test-was-taken': {
+    status: 409,
+    message:
+      'Students have taken this test: it stays among the deleted tests for 30 days, and then goes with their attempts.',
+  },
 
   'batch-not-found': { status: 404, message: 'There is no such batch.' },
   'batch-changed': {

@@ -226,6 +226,19 @@ export const restoreExam = endpoint({
   refusals: ['test-not-found'],
 })
 
+export const eraseExam = endpoint({
+  method: 'POST',
+  path: '/api/test/:testId/erase',
+  access: 'records.erase',
+  summary:
+    'Erases a deleted test that has no attempts, at once and for good; its title is sent along.',
+  needsRecentLogin: true,
+  params: z.object({ testId: Id }),
+  body: z.strictObject({ title: z.string('Type the title of the test').max(1000) }),
+  reply: Message,
+  refusals: ['test-not-found', 'test-was-taken', 'invalid-input'],
+})
+
 export const getImage = endpoint({
   method: 'GET',
   path: '/api/images/:id',

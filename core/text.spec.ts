@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildSearchKey, matchesSearch, splitSearch, toVisibleLine } from './text.ts'
+import {
+  buildSearchKey,
+  isTypedAsShown,
+  matchesSearch,
+  splitSearch,
+  toVisibleLine,
+} from './text.ts'
 
 describe('a line as it is seen', () => {
   it.each([
@@ -99,6 +105,16 @@ it('finds a name by any word of it', () => {
         expect(buildSearchKey(name.join('  '))).toContain(buildSearchKey(word))
     }),
   )
+})
+
+it.each([
+  ['HTML  basics ', 'HTML basics', true],
+  ['Re\u0301sume\u0301', 'R\u00e9sum\u00e9', true],
+  ['html basics', 'HTML basics', false],
+  ['HTMLbasics', 'HTML basics', false],
+  ['', 'HTML basics', false],
+])('%j is typed as %j is shown: %s', (typed, shown, expected) => {
+  expect(isTypedAsShown(typed, shown)).toBe(expected)
 })
 
 describe('a search', () => {

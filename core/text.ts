@@ -20,6 +20,15 @@ export function toVisibleLine(text: string): string {
   return line.replace(/ {2,}/g, ' ').trim()
 }
 
+/**
+ * True if a name was typed as it is shown, before what it names is erased. Capitals count; how many
+ * spaces there are can hardly be seen.
+ */
+export function isTypedAsShown(typed: string, shown: string): boolean {
+  const toComparable = (name: string) => name.normalize('NFC').trim().split(/\s+/u).join(' ')
+  return toComparable(typed) === toComparable(shown)
+}
+
 /** A name in the form used for sorting and searching, the same on every database engine. */
 export function buildSearchKey(text: string): string {
   return text

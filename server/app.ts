@@ -13,7 +13,7 @@ import { accountRoutes, slowedLoginRoutes } from './accounts/routes.ts'
 import { loadSession } from './accounts/sessions/load-session.ts'
 import { attemptAdminRoutes } from './attempts/admin-routes.ts'
 import { openContactLog } from './attempts/contact-log.ts'
-import { countAttemptsByExam } from './attempts/count-queries.ts'
+import { countAttemptsByExam, hasAttempts } from './attempts/count-queries.ts'
 import { examAttemptRoutes } from './attempts/exam-routes.ts'
 import { createExpireBeforeRequest } from './attempts/expire-attempts.ts'
 import { incidentRoutes } from './attempts/incident-routes.ts'
@@ -151,7 +151,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     for (const routes of slices) routes(bind, deps)
     attemptRoutes(bind, deps, contacts)
     app.addHook('preClose', liveRoutes(bind, { ...deps, contacts, loadSession: findSession }))
-    examRoutes(bind, { ...deps, countAttempts: countAttemptsByExam })
+    examRoutes(bind, { ...deps, countAttempts: countAttemptsByExam, hasAttempts })
     batchRoutes(bind, { ...deps, listNextExams, isBatchInUse, countExamsTaken })
     examWindowRoutes(bind, { ...deps, countWindowAttempts, listTakers })
     slowedLoginRoutes(bind, { ...deps, isAnyExamReleased, findStudentNames })

@@ -76,6 +76,7 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
   updateExam: ({ testId }) => ({ params: { id: testId }, body: { released: false } }),
   deleteExam: ({ testId }) => ({ params: { id: testId } }),
   restoreExam: ({ testId }) => ({ params: { id: testId } }),
+  eraseExam: ({ testId }) => ({ params: { testId }, body: { title: 'With a picture' } }),
   getImage: ({ imageId }) => ({ params: { id: imageId } }),
   getBatch: ({ batchId }) => ({ params: { id: batchId } }),
   createBatch: () => ({

@@ -58,6 +58,7 @@ it('keeps these calls to the owner', () => {
     'endStaffSessions',
     'eraseEmail',
     'eraseEnquiries',
+    'eraseExam',
     'eraseIdentityImage',
     'eraseStudent',
     'getStorage',

@@ -43,6 +43,17 @@ export async function countRunningAttempts(db: Db, examId: string): Promise<numb
   return count
 }
 
+/** Also by students who are deleted: their attempts come back with them. */
+export async function hasAttempts(db: Db, examId: string): Promise<boolean> {
+  const attempt = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('exam_id', '=', examId)
+    .limit(1)
+    .executeTakeFirst()
+  return attempt !== undefined
+}
+
 /** Of all exams; asked again and again, and answered from an index of running attempts. */
 export async function countAllRunningAttempts(db: Db): Promise<number> {
   const { count } = await db

@@ -72,7 +72,7 @@ export async function listExamImages(db: Db, examId: string): Promise<string[]> 
  * Versions, attempts, answers and unsent emails go with it, as their foreign keys say. An email
  * that was sent stays with the student it was written to, and goes with them.
  */
-export async function eraseExam(tx: Db, examId: string, imageIds: readonly string[]) {
+export async function eraseExamRows(tx: Db, examId: string, imageIds: readonly string[]) {
   await detachSentEmails(tx, examId)
   await tx.deleteFrom('exams').where('id', '=', examId).execute()
   for (const id of imageIds) await tx.deleteFrom('images').where('id', '=', id).execute()

@@ -1,18 +1,27 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, expect, it } from 'vitest'
-import { createExam, deleteExam, restoreExam } from '#contract/exams.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { finishQuiz } from '#contract/attempts.ts'
+import { listAuditEntries } from '#contract/audit-log.ts'
+import { createExam, deleteExam, eraseExam, restoreExam } from '#contract/exams.ts'
+import { actOnAttempts } from '#contract/live.ts'
+import { reportEvent } from '#contract/proctoring.ts'
 import { releaseResults } from '#contract/results.ts'
+import { deleteStudents, eraseStudent } from '#contract/students.ts'
 import {
   completeAttempt,
   createQuestions,
   createReleasedExam,
   createStudent,
+  openWindow,
   releaseExam,
+  startAttempt,
 } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
+import type { Tables } from '../database/tables.ts'
+import { createInProcessClient } from '../http/in-process-client.ts'
 import { eraseDeletedExams } from './deleted-exams.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -63,12 +72,104 @@ it('keeps a test that was restored in time', async () => {
   expect(await titles()).toEqual(['Back'])
 })
 
+describe('erasing a deleted test at once', () => {
+  const erase = (by: TestClient, testId: string, title: string) =>
+    by.request(eraseExam, { params: { testId }, body: { title } })
+
+  async function createDeletedExam(admin: TestClient, title: string) {
+    const { _id: id } = await createReleasedExam(admin, { title })
+    await openWindow(admin, id, { now: app.clock.at })
+    await admin.request(deleteExam, { params: { id } })
+    return id
+  }
+
+  it('leaves nothing of it but its lines in the audit log, and everything of the others', async () => {
+    app = await createTestApp()
+    const admin = await app.createAdmin()
+    const kept = await createDeletedExam(admin, 'Kept')
+    const id = await createDeletedExam(admin, 'Rehearsal <b>one</b>')
+    const { status, json } = await erase(admin, id, ' Rehearsal  <b>one</b> ')
+    expect([status, json.message]).toEqual([200, 'Rehearsal <b>one</b> is erased for good.'])
+    expect(await titles()).toEqual(['Kept'])
+    expect(await listExamIds('exam_windows')).toEqual([kept])
+    expect(await listExamIds('revisions')).toEqual([kept])
+    const { json: log } = await admin.request(listAuditEntries, { query: { limit: 2 } })
+    expect(log.map(({ action, actor }) => [action, actor])).toEqual([
+      ['exam.erased', null],
+      ['exam.erasure-ordered', 'admin@example.com'],
+    ])
+    expect((await erase(admin, id, 'Rehearsal <b>one</b>')).status).toBe(404)
+  })
+
+  it('refuses one that is not deleted, and another title than the one shown', async () => {
+    app = await createTestApp()
+    const admin = await app.createAdmin()
+    const { _id: here } = await createReleasedExam(admin, { title: 'Here' })
+    const id = await createDeletedExam(admin, 'Gone')
+    expect((await erase(admin, here, 'Here')).status).toBe(404)
+    expect((await erase(admin, 'nothing', 'Here')).status).toBe(404)
+    const mistyped = await erase(admin, id, 'gone')
+    expect(mistyped.json.fields).toEqual({ title: 'Type the title exactly as it is shown' })
+    expect((await titles()).toSorted()).toEqual(['Gone', 'Here'])
+  })
+
+  it('refuses one that somebody has taken, also somebody who is deleted, until they are erased', async () => {
+    app = await createTestApp()
+    const admin = await app.createAdmin()
+    const student = await createStudent(app)
+    const { _id: id } = await createReleasedExam(admin, { title: 'Taken' })
+    const { attemptId } = await startAttempt(student, id)
+    const message = {
+      kind: 'message',
+      reason: 'other',
+      reasonText: 'A try',
+      message: 'Hello',
+    } as const
+    await admin.request(actOnAttempts, { params: { testId: id }, body: message })
+    const at = new Date(app.clock.at).toISOString()
+    const event = { kind: 'devtools', at } as const
+    await student.request(reportEvent, { params: { attemptId }, body: event })
+    await student.request(finishQuiz, { params: { attemptId }, body: {} })
+    await admin.request(deleteExam, { params: { id } })
+    expect((await erase(admin, id, 'Taken')).json.code).toBe('test-was-taken')
+
+    await admin.request(deleteStudents, { body: { ids: [student.id] } })
+    expect((await erase(admin, id, 'Taken')).json.code).toBe('test-was-taken')
+    expect(await count('attempts')).toBe(1)
+
+    const body = { name: 'Priya Nair' }
+    await admin.request(eraseStudent, { params: { id: student.id }, body })
+    expect((await erase(admin, id, 'Taken')).status).toBe(200)
+    for (const table of tablesOfExams) expect(await listExamIds(table), table).toEqual([])
+    for (const table of ['exams', 'answers', 'attempt_events', 'live_action_attempts'] as const) {
+      expect(await count(table), table).toBe(0)
+    }
+  })
+
+  it('asks the owner to show again that it is them', async () => {
+    app = await createTestApp()
+    const admin = await app.createAdmin()
+    const id = await createDeletedExam(admin, 'Gone')
+    app.advanceClock(16 * 60_000)
+    const browser = createInProcessClient(app.fastify, admin.cookies)
+    expect((await erase(browser, id, 'Gone')).json.code).toBe('reauthentication-required')
+  })
+})
+
+/** Whatever names an exam. */
+const tablesOfExams = ['revisions', 'attempts', 'exam_windows', 'grants', 'live_actions'] as const
+
+async function listExamIds(table: (typeof tablesOfExams)[number]) {
+  const rows = await app.deps.db.read.selectFrom(table).select('exam_id').execute()
+  return rows.map((row) => row.exam_id)
+}
+
 async function titles() {
   const rows = await app.deps.db.read.selectFrom('exams').select('title').execute()
   return rows.map(({ title }) => title)
 }
 
-async function count(table: 'exams' | 'images' | 'revisions' | 'attempts' | 'answers') {
+async function count(table: keyof Tables) {
   return (await app.deps.db.read.selectFrom(table).selectAll().execute()).length
 }
 

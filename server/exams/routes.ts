@@ -4,18 +4,18 @@ import { isRefusal, refuse } from '#core/refusal.ts'
 import { getErasedAt, getRestorableCutoff } from '#core/students/retention.ts'
 import type { Db } from '../database/database.ts'
 import { selectPage } from '../database/pagination.ts'
-import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
 import { createExam } from './create-exam.ts'
-import { restoreExam } from './deleted-exams.ts'
+import { type EraseExamDeps, eraseExam, restoreExam } from './deleted-exams.ts'
 import { listDeletedExams } from './deletion-queries.ts'
 import { type Exam, findExam, getPaper } from './queries.ts'
 import { serializeExamWithQuestions } from './serialize.ts'
 import { updateExam } from './update-exam.ts'
 
-type ExamRoutesDeps = Deps & {
-  /** By exam; attempts are a slice to the right, so the app passes it in. */
+/** Attempts are a slice to the right, so the app passes in what is asked of them. */
+type ExamRoutesDeps = EraseExamDeps & {
+  /** By exam. */
   readonly countAttempts: (
     db: Db,
     examIds: readonly string[],
@@ -70,6 +70,11 @@ export function examRoutes(bind: BindEndpoint, deps: ExamRoutesDeps) {
     const refused = await restoreExam(deps, { id: params.id, actor })
     if (!refused) mail.wake()
     return refused ?? { message: 'Test restored.' }
+  })
+
+  bind(contract.eraseExam, async ({ params, body, actor }) => {
+    const title = await eraseExam(deps, { id: params.testId, title: body.title, actor })
+    return isRefusal(title) ? title : { message: `${title} is erased for good.` }
   })
 
   async function serialize(exam: Exam, paper: Paper) {

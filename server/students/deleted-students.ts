@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { getRestorableCutoff } from '#core/students/retention.ts'
+import { isTypedAsShown } from '#core/text.ts'
 import { eraseAccounts, findUsedEmails } from '../accounts/deletion-queries.ts'
 import { audit, eraseAuditValues, systemActor } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -79,7 +80,7 @@ export async function eraseStudent(
     const at = deps.now()
     const [student] = await findDeletedStudents(tx, [id], getRestorableCutoff(at))
     if (!student) return refuse('student-not-found')
-    if (toComparable(name) !== toComparable(student.name)) {
+    if (!isTypedAsShown(name, student.name)) {
       return refuse('invalid-input', { name: 'Type the name exactly as it is shown' })
     }
     await expireRestorePeriod(tx, id, getRestorableCutoff(at))
@@ -109,9 +110,4 @@ async function erasePermanently(deps: Deps, students: readonly StudentToErase[])
   })
   // Those that came into the folder a moment ago.
   await mail.eraseFiles(emailIds)
-}
-
-/** Capitals count; how many spaces there are can hardly be seen. */
-function toComparable(name: string): string {
-  return name.normalize('NFC').trim().split(/\s+/u).join(' ')
 }

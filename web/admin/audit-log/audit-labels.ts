@@ -37,6 +37,7 @@ export const auditLabels: Readonly<Record<AuditAction, string>> = {
   'exam.deleted': 'Deleted a test',
   'exam.restored': 'Restored a test',
   'exam.erased': 'Erased a test',
+  'exam.erasure-ordered': 'Erased a test at once',
 
   'batch.created': 'Created a batch',
   'batch.updated': 'Changed a batch',
