@@ -209,6 +209,23 @@ describe('a free paper', () => {
     expect(await getScore()).toBe(2)
   })
 
+  it('takes the last of several changes of a device whose clock is far ahead', async () => {
+    const { listPlaces, ids, attemptId, getScore } = await setUp()
+    const ahead = app.clock.at + 10 * minute
+    const right = (index: number, sequence: number) => {
+      return { questionId: ids[index] ?? '', selectedOption: listPlaces(index).right, sequence }
+    }
+    const clear = (index: number, sequence: number) => {
+      return { questionId: ids[index] ?? '', cleared: true as const, sequence }
+    }
+    const answers = [
+      ...[right(0, ahead), clear(0, ahead + 1)],
+      ...[right(1, ahead + 2), clear(1, ahead + 3), right(1, ahead + 4)],
+    ]
+    await student.request(finishQuiz, { params: { attemptId }, body: { answers } })
+    expect(await getScore()).toBe(1)
+  })
+
   it('takes it with an event that ends the attempt, too', async () => {
     const { say, listPlaces, ids, attemptId, getScore } = await setUp({ integrityMode: 'strict' })
     await say(0, { selectedOption: listPlaces(0).right, sequence: 1 })

@@ -99,12 +99,13 @@ export async function takeChanges(
   const only = submitted.length === 1 ? first.questionId : undefined
   const before = await loadProgress(tx, attempt, only)
   const after = new Map(before)
-  for (const { questionId, sent, sequence } of submitted) {
+  for (const [index, { questionId, sent, sequence }] of submitted.entries()) {
     const change = parseChange(attempt, paper, { questionId, sent })
     if (isRefusal(change)) return change
     const known = after.get(questionId) ?? untouched
     const next = Math.max(at, getSequence(known, getChangedPart(change)) + 1)
-    const number = sequence === undefined ? next : limitSequence(sequence, at)
+    // Of two that are too far ahead the later one has the higher number still.
+    const number = sequence === undefined ? next : limitSequence(sequence, at + index)
     if (isChosenInPause(attempt, { sequence: number })) return refuse('attempt-paused')
     after.set(questionId, applyChange<AnswerValue>(known, change, number))
   }
