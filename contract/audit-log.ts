@@ -69,6 +69,7 @@ export const auditActions = [
   'incident.no-consequence',
   'incident.kept',
   'incident.taken-back',
+  'incidents.exported',
   'late-answers.accepted',
   'late-answers.left-out',
   'results.released',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { incidentKinds } from '#core/proctoring/incident-kinds.ts'
 import { maxStatementLength, misfits, outcomes } from '#core/proctoring/incident-outcomes.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, listQuery, VisibleLine } from './schemas.ts'
+import { exportQuery, Id, Instant, listQuery, VisibleLine } from './schemas.ts'
 
 const Why = z.string('Say why').trim().min(1, 'Say why').max(500, 'Use 500 characters or fewer')
 
@@ -60,20 +60,37 @@ export const IncidentGroup = z.object({
 })
 export type IncidentGroup = z.output<typeof IncidentGroup>
 
+/** How far back a list looks that does not say so. */
+export const incidentDays = 7
+
+const Scope = z.strictObject({
+  testId: Id.optional(),
+  days: z.coerce.number().int().min(1).max(365).optional(),
+})
+const filters = { ...Scope.shape, state: z.enum(['open', 'decided', 'all']).optional() }
+
 export const listIncidents = endpoint({
   method: 'GET',
   path: '/api/incidents',
   access: 'attempts.adjust',
   summary:
     'What ended or nearly ended attempts, over all tests: clusters first, then single ones, newest first; search finds tests and students.',
-  query: listQuery(['newest']).extend({
-    testId: Id.optional(),
-    state: z.enum(['open', 'decided', 'all']).optional(),
-    /** How far back to look; 7 if omitted. */
-    days: z.coerce.number().int().min(1).max(365).optional(),
-  }),
+  query: listQuery(['newest']).extend(filters),
   reply: z.array(IncidentGroup),
   isList: true,
+  refusals: [],
+})
+
+export const exportIncidents = endpoint({
+  method: 'GET',
+  path: '/api/incidents/export',
+  access: 'attempts.adjust',
+  needsRecentLogin: true,
+  summary:
+    'The same list as a file, whole, one row a student; each export is written to the audit log.',
+  query: exportQuery(['newest']).extend(filters),
+  reply: z.unknown(),
+  contentType: 'table',
   refusals: [],
 })
 
@@ -82,10 +99,7 @@ export const countIncidents = endpoint({
   path: '/api/incidents/count',
   access: 'attempts.adjust',
   summary: 'How many incidents are open and decided; a cluster is one.',
-  query: z.strictObject({
-    testId: Id.optional(),
-    days: z.coerce.number().int().min(1).max(365).optional(),
-  }),
+  query: Scope,
   reply: z.object({ open: z.int(), decided: z.int() }),
   refusals: [],
 })

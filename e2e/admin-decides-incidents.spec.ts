@@ -2,7 +2,7 @@ import { listIncidents } from '#contract/incidents.ts'
 import { getAttemptClock, reportEvent } from '#contract/proctoring.ts'
 import { createReleasedExam, createStudent, startAttempt } from '#test/factories.ts'
 import { logInAsAdmin } from './admin-actions.ts'
-import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
+import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './fixtures.ts'
 import { logIn } from './student-actions.ts'
 
 test('one press gives a whole class its time back, and a student reads why', async ({
@@ -42,6 +42,20 @@ test('one press gives a whole class its time back, and a student reads why', asy
   await expect(page.getByText('The power of the <b>lab</b> went.')).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await page.setViewportSize({ width: 1280, height: 900 })
+  await page.getByRole('button', { name: 'Decide one by one' }).focus()
+  await page.keyboard.press('Enter')
+  const decide = page.getByRole('button', { name: 'Decide about Asha Rao' })
+  await decide.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Asha Rao' })
+  await expect(dialog.getByRole('radio', { name: /^Give the time back/ })).toBeChecked()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(decide).toBeFocused()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV of these incidents' }).focus()
+  await page.keyboard.press('Enter')
+  expect((await saved).suggestedFilename()).toMatch(/^incidents-[\d-]+\.csv$/)
   await page.getByRole('button', { name: 'Give 3 their time back' }).focus()
   await page.keyboard.press('Enter')
   await expect(cluster).toBeFocused()

@@ -7,12 +7,15 @@ import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { decideIncidents, takeBackDecision } from './decide-incidents.ts'
 import { addStatement } from './decision-queries.ts'
+import { exportIncidents } from './export-incidents.ts'
 import { loadIncidents } from './incident-queries.ts'
 import { countIncidentGroups, listIncidentGroups } from './list-incidents.ts'
 import { findAttemptForUpdate, type OwnAttemptKey } from './queries.ts'
 
 export function incidentRoutes(bind: BindEndpoint, deps: Deps) {
   bind(contract.listIncidents, ({ query }) => listIncidentGroups(deps, query))
+
+  bind(contract.exportIncidents, ({ query, actor }) => exportIncidents(deps, { query, actor }))
 
   bind(contract.countIncidents, ({ query }) => countIncidentGroups(deps, query))
 

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import type {
-  listIncidents as contract,
-  IncidentGroup,
-  IncidentMember,
-  OwnIncident,
+import {
+  type listIncidents as contract,
+  type IncidentGroup,
+  type IncidentMember,
+  incidentDays,
+  type OwnIncident,
 } from '#contract/incidents.ts'
 import { forcedReasons, getEffectiveAttempt } from '#core/attempts/attempt.ts'
 import { clusterIncidents, type IncidentCluster } from '#core/proctoring/incident-clusters.ts'
@@ -32,26 +33,34 @@ import {
 } from './eventful-attempts.ts'
 import { type IncidentRecord, loadIncidents, needsALook } from './incident-queries.ts'
 
-const usualDays = 7
 const dayMs = 24 * 60 * 60_000
 
 type IncidentQuery = z.output<typeof contract.query>
 type Group = IncidentCluster<IncidentRecord>
 
-/** Clusters first, then single ones, each newest first. */
+export type IncidentFilters = Pick<IncidentQuery, 'search' | 'state' | 'testId' | 'days'>
+
 export async function listIncidentGroups(
   deps: Deps,
-  { state = 'all', ...query }: IncidentQuery,
+  query: IncidentQuery,
 ): Promise<CountedPage<IncidentGroup>> {
-  const { db, now } = deps
-  const at = now()
-  const groups = (await loadGroups(deps, query, at)).filter(
+  const at = deps.now()
+  const page = slicePage(await findIncidentGroups(deps, query, at), query)
+  return withRows(page, await serializeGroups(deps.db.read, page.rows, at))
+}
+
+/** Clusters first, then single ones, each newest first. */
+export async function findIncidentGroups(
+  deps: Pick<Deps, 'db'>,
+  { state = 'all', search = '', ...scope }: IncidentFilters,
+  at: number,
+): Promise<readonly Group[]> {
+  const groups = await loadGroups(deps, scope, at)
+  return groups.filter(
     (group) =>
       (state === 'all' || isGroupDecided(group) === (state === 'decided')) &&
-      matchesSearch(query.search ?? '', listNames(group)),
+      matchesSearch(search, listNames(group)),
   )
-  const page = slicePage(groups, query)
-  return withRows(page, await serializeGroups(db.read, page.rows, at))
 }
 
 export async function countIncidentGroups(
@@ -64,8 +73,8 @@ export async function countIncidentGroups(
 }
 
 async function loadGroups(
-  { db }: Deps,
-  { testId, days = usualDays }: Pick<IncidentQuery, 'testId' | 'days'>,
+  { db }: Pick<Deps, 'db'>,
+  { testId, days = incidentDays }: Pick<IncidentQuery, 'testId' | 'days'>,
   at: number,
 ): Promise<Group[]> {
   const since = at - days * dayMs
@@ -88,7 +97,7 @@ function isGroupDecided({ members }: Group): boolean {
   return members.every(({ decision }) => decision !== null)
 }
 
-async function serializeGroups(
+export async function serializeGroups(
   db: Db,
   groups: readonly Group[],
   at: number,

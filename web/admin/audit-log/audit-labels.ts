@@ -61,6 +61,7 @@ export const auditLabels: Readonly<Record<AuditAction, string>> = {
   'incident.no-consequence': 'Closed an incident',
   'incident.kept': 'Kept an attempt as it is',
   'incident.taken-back': 'Took a decision back',
+  'incidents.exported': 'Exported incidents',
   'late-answers.accepted': 'Accepted late answers',
   'late-answers.left-out': 'Left late answers out',
   'results.released': 'Released results',

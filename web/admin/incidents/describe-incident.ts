@@ -1,20 +1,10 @@
 import { formatDuration, pluralize } from '#contract/format.ts'
+import { incidentKindNames, outcomeNames } from '#contract/incident-labels.ts'
 import type { IncidentGroup, IncidentMember } from '#contract/incidents.ts'
 import { measureLengths } from '#core/proctoring/incident-clusters.ts'
 import type { IncidentKind } from '#core/proctoring/incident-kinds.ts'
 import type { Misfit, Outcome } from '#core/proctoring/incident-outcomes.ts'
 import { formatTime, formatTimeWithSeconds } from '../../ui/format-time.ts'
-
-export const kindLabels: Readonly<Record<IncidentKind, string>> = {
-  offline: 'Offline',
-  left: 'Left the quiz',
-  closed: 'Page refreshed or closed',
-  back: 'Back button pressed',
-  devtools: 'Developer tools opened',
-  'two-places': 'Two places at once',
-  'time-up': 'Time ran out',
-  'ended-by-staff': 'Ended by the institute',
-}
 
 const actions: Readonly<Record<IncidentKind, string>> = {
   offline: 'went offline',
@@ -32,7 +22,7 @@ export function describeGroup({ kind, at, members, running }: IncidentGroup): st
   const [first] = members
   const length = describeLength(members)
   if (members.length === 1 && first) {
-    return `${first.studentName}: ${kindLabels[kind]}${kind === 'offline' && length ? ` for ${length}` : ''}`
+    return `${first.studentName}: ${incidentKindNames[kind]}${kind === 'offline' && length ? ` for ${length}` : ''}`
   }
   const students = countStudents(members)
   const share = `${students} of ${Math.max(running, students)}`
@@ -187,15 +177,7 @@ export function describeDecision({
   outcome,
   givenMs,
 }: NonNullable<IncidentMember['decision']>): string {
-  return givenMs ? `${formatDuration(givenMs)} given back` : decisionLabels[outcome]
-}
-
-const decisionLabels: Readonly<Record<Outcome, string>> = {
-  'no-consequence': 'No consequence',
-  reopened: 'Reopened',
-  'new-attempt': 'New attempt granted',
-  kept: 'Kept as it is',
-  voided: 'Attempt void',
+  return givenMs ? `${formatDuration(givenMs)} given back` : outcomeNames[outcome]
 }
 
 /** "2 stay open: Asha Rao (still running), Bimal Das (void) and 3 more." */

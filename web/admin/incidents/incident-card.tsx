@@ -11,6 +11,7 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
+import { incidentKindNames } from '#contract/incident-labels.ts'
 import type { IncidentGroup, IncidentMember } from '#contract/incidents.ts'
 import { type IncidentKind, isForeseen } from '#core/proctoring/incident-kinds.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -23,7 +24,6 @@ import {
   describeCourse,
   describeGroup,
   describeLength,
-  kindLabels,
 } from './describe-incident.ts'
 import css from './incidents.module.css'
 import { AttemptLink, type DecisionProps, OneByOne } from './one-by-one.tsx'
@@ -168,7 +168,7 @@ function Single({ group, member }: { group: IncidentGroup; member: IncidentMembe
       <ol>
         <li>
           <time>{formatTimeWithSeconds(Date.parse(member.at))}</time>
-          {kindLabels[group.kind]}
+          {incidentKindNames[group.kind]}
         </li>
         {durationMs !== null && (
           <li>

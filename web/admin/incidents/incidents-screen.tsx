@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   countIncidents,
+  exportIncidents,
   type IncidentGroup,
   type IncidentMember,
   listIncidents,
@@ -18,6 +19,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ExportFiles } from '../lists/list-actions.tsx'
 import { useExams } from '../lists/use-exams.ts'
 import type { Decided } from './decision-form.tsx'
 import { IncidentCard } from './incident-card.tsx'
@@ -41,6 +43,13 @@ export default function IncidentsScreen() {
       <PageHeading
         title="Incidents"
         lead="What ended or nearly ended an attempt, over all exams. Nothing decides by itself, and nothing is added up per person."
+        actions={
+          <ExportFiles
+            endpoint={exportIncidents}
+            query={{ ...toQuery(filters), state }}
+            things="incidents"
+          />
+        }
       />
       <Filters {...filters} />
       {/* What was decided stays in place until other incidents are asked for. */}

@@ -96,13 +96,25 @@ type ExportButtonsProps<L extends Endpoint, E extends Endpoint> = {
 /** Exports everything that the search and the filters find, not only the loaded rows. */
 export function ExportButtons<L extends Endpoint, E extends Endpoint>({
   list,
-  endpoint,
-  params,
+  ...call
 }: ExportButtonsProps<L, E>) {
+  const { things } = list.description
+  return <ExportFiles {...call} query={toListQuery(list.state)} things={things.many} />
+}
+
+type ExportFilesProps<E extends Endpoint> = Omit<ExportButtonsProps<Endpoint, E>, 'list'> & {
+  /** Without the format. */
+  readonly query: object
+  readonly things: string
+}
+
+/** The same for what is shown as something else than a list. */
+export function ExportFiles<E extends Endpoint>(props: ExportFilesProps<E>) {
+  const { endpoint, params, query, things } = props
   const canExport = useCan(endpoint)
   const save = useMutation({
     mutationFn: (format: Format) => {
-      const args = [{ params, query: { ...toListQuery(list.state), format } }]
+      const args = [{ params, query: { ...query, format } }]
       return download(endpoint, ...(args as unknown as RequestArgs<E>))
     },
     onError: (error) => {
@@ -122,7 +134,7 @@ export function ExportButtons<L extends Endpoint, E extends Endpoint>({
       onClick={() => save.mutate(format)}
     >
       {format.toUpperCase()}
-      <span className="visually-hidden"> of these {list.description.things.many}</span>
+      <span className="visually-hidden"> of these {things}</span>
     </Button>
   ))
 }
