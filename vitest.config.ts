@@ -10,7 +10,7 @@ const together = { ...shared, isolate: false } as const
 
 /** What touches the database runs on both engines. */
 const onBothEngines = [
-  'server/{accounts,attempts,audit-log,batches,email-log,enquiries,exam-windows,exams,live,result-mails,results,retention,student-import,students}/**/*.spec.ts',
+  'server/{accounts,attempts,audit-log,batches,email-log,enquiries,exam-day,exam-windows,exams,live,result-mails,results,retention,student-import,students}/**/*.spec.ts',
   'server/http/cookies.spec.ts',
   'web/admin/students/import/import-students.spec.ts',
   'server/platform/mailer/{mailer,outbox,suppressed}.spec.ts',

@@ -6,6 +6,7 @@ import * as session from './current-session.ts'
 import * as mail from './email-log.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
+import * as examDay from './exam-day.ts'
 import * as examWindows from './exam-windows.ts'
 import * as exams from './exams.ts'
 import * as marking from './grading.ts'
@@ -44,6 +45,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     lateAnswers,
     incidents,
     live,
+    examDay,
     news,
     results,
     enquiries,

@@ -26,6 +26,7 @@ import { batchRoutes } from './batches/routes.ts'
 import type { Deps } from './deps.ts'
 import { emailLogRoutes } from './email-log/routes.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
+import { examDayRoutes } from './exam-day/routes.ts'
 import { isBatchInUse, listNextExams } from './exam-windows/queries.ts'
 import { examWindowRoutes } from './exam-windows/routes.ts'
 import { isAnyExamReleased } from './exams/queries.ts'
@@ -169,6 +170,7 @@ const slices = [
   studentImportRoutes,
   attemptAdminRoutes,
   incidentRoutes,
+  examDayRoutes,
   examAttemptRoutes,
   resultRoutes,
   enquiryRoutes,

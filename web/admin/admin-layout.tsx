@@ -12,13 +12,16 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { Link, Outlet, useLoaderData, useLocation } from 'react-router'
+import { formatCount } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { requireRole } from '../client/login-redirect.ts'
 import { useSession } from '../client/session.ts'
 import { OfflineNotice } from '../layout/offline-notice.tsx'
 import { canOpenPage, NotYourPage } from '../layout/page-access.tsx'
 import { PageShell } from '../layout/page-shell.tsx'
+import { Badge } from '../ui/badge.tsx'
 import css from './admin-layout.module.css'
+import { useExamDay } from './use-exam-day.ts'
 
 export const clientLoader = requireRole('admin')
 
@@ -82,6 +85,7 @@ function AdminSidebar() {
   const mainLinks = allMainLinks.filter(({ to }) => canOpenPage(session, to))
   const dayLinks = examDayLinks.filter(({ to }) => canOpenPage(session, to))
   const officeLinks = allOfficeLinks.filter(({ to }) => canOpenPage(session, to))
+  const { runningTests, openIncidents } = useExamDay()
   const isLive = isLivePage(pathname)
   const isCurrent = (below: readonly string[]) =>
     !isLive && below.some((prefix) => pathname.startsWith(prefix))
@@ -102,6 +106,11 @@ function AdminSidebar() {
           <Link key={to} to={to} aria-current={isCurrentDay ? 'page' : undefined}>
             <Icon size={20} stroke={1.75} aria-hidden="true" />
             {name}
+            {to === pagePaths.liveExams ? (
+              <Figure tone="ok" count={runningTests} of={runningTests === 1 ? 'test' : 'tests'} />
+            ) : (
+              <Figure tone="warn" count={openIncidents} of="open" />
+            )}
           </Link>
         )
       })}
@@ -127,5 +136,19 @@ function AdminSidebar() {
         ))}
       </div>
     </nav>
+  )
+}
+
+type FigureProps = { readonly tone: 'ok' | 'warn'; readonly count: number; readonly of: string }
+
+function Figure({ tone, count, of }: FigureProps) {
+  if (count === 0) return null
+  return (
+    <span className={css.figure}>
+      {' '}
+      <Badge tone={tone}>
+        {formatCount(count)} {of}
+      </Badge>
+    </span>
   )
 }

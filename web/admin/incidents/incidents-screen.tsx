@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { getExamDay } from '#contract/exam-day.ts'
 import {
   countIncidents,
   exportIncidents,
@@ -129,7 +130,7 @@ function IncidentList(filters: FilterProps) {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  const reload = () => invalidateEndpoints(client, listIncidents, countIncidents)
+  const reload = () => invalidateEndpoints(client, listIncidents, countIncidents, getExamDay)
   const handleDecided = (group: IncidentGroup, decided: Decided) => {
     const own = applyDecision(group, decided, by)
     setDecidedHere((known) => [...known.filter(({ _id }) => _id !== own._id), own])
