@@ -32,7 +32,9 @@ export const obstacles = [
 ] as const
 export type Obstacle = (typeof obstacles)[number]
 
-export type ActionState = 'waiting' | 'done' | 'undone'
+/** Of many attempts, `carrying-out` and `undoing` last until the last batch of them. */
+export const unfinishedStates = ['waiting', 'carrying-out', 'undoing'] as const
+export type ActionState = (typeof unfinishedStates)[number] | 'done' | 'undone'
 
 /**
  * Ending and reopening wait until they can no longer be undone, since neither has an inverse: the

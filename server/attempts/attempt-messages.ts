@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { toInstant } from '../http/serialize.ts'
 import type { AttemptRecord } from './attempt-record.ts'
-import { changeOpenMessages, listOpenMessages, savePutAway } from './live-action-queries.ts'
+import { changeOpenMessages, listOpenMessages, savePutAway } from './message-queries.ts'
 import { findAttempt, type OwnAttemptKey } from './queries.ts'
 
 type LiveFields = {

@@ -1,6 +1,6 @@
-import type { ActionState } from '#core/live/actions.ts'
+import { sql } from 'kysely'
+import { type ActionState, unfinishedStates } from '#core/live/actions.ts'
 import { type Db, lockRow, toBatches } from '../database/database.ts'
-import { castToText, preparedQuery } from '../database/prepared-query.ts'
 import type { LiveActionAttemptRow, LiveActionRow } from '../database/tables.ts'
 import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
 
@@ -13,13 +13,12 @@ export async function addLiveAction(
   tx: Db,
   { reason_text, message, ...action }: LiveActionRecord,
   attemptIds: readonly string[],
-  carriedOutAt: number | null,
 ) {
   await tx.insertInto('live_actions').values(action).execute()
   for (const ids of toBatches(attemptIds, rowsPerStatement)) {
     const rows = ids.map((id) => ({
       ...{ action_id: action.id, attempt_id: id, reason_text, message },
-      ...{ carried_out_at: carriedOutAt, put_away_at: null },
+      ...{ carried_out_at: null, put_away_at: null },
     }))
     await tx.insertInto('live_action_attempts').values(rows).execute()
   }
@@ -61,14 +60,30 @@ export async function saveActionState(tx: Db, id: string, state: ActionState) {
   await tx.updateTable('live_actions').set(set).where('id', '=', id).execute()
 }
 
-/** Those whose time for undoing is over, oldest first. */
+/** In the words of the index. */
+const isUnfinished = sql<boolean>`state IN (${sql.join(unfinishedStates.map((state) => sql.lit(state)))})`
+
+/** Those whose time for undoing is over and that are not finished, oldest first. */
 export async function listDueActions(db: Db, at: number): Promise<string[]> {
   const rows = await db
     .selectFrom('live_actions')
     .select('id')
-    .where('state', '=', 'waiting')
+    .where(isUnfinished)
     .where('undo_until', '<', at)
     .orderBy('undo_until')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those of an exam that are in the midst of it, or were when their process was killed. */
+export async function listActionsUnderway(db: Db, examId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('live_actions')
+    .select('id')
+    .where('exam_id', '=', examId)
+    .where(isUnfinished)
+    .where('state', '!=', 'waiting')
+    .orderBy('acted_at')
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -76,118 +91,102 @@ export async function listDueActions(db: Db, at: number): Promise<string[]> {
 export async function listActionAttempts(
   db: Db,
   actionId: string,
-  { most, isCarriedOut }: { readonly most?: number; readonly isCarriedOut?: false } = {},
+  { most, isCarriedOut }: { readonly most?: number; readonly isCarriedOut?: boolean } = {},
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('live_action_attempts')
     .select('attempt_id')
     .where('action_id', '=', actionId)
     .$if(isCarriedOut === false, (query) => query.where('carried_out_at', 'is', null))
+    .$if(isCarriedOut === true, (query) => query.where('carried_out_at', 'is not', null))
     .orderBy('attempt_id')
     .$if(most !== undefined, (query) => query.limit(most ?? 0))
     .execute()
   return rows.map((row) => row.attempt_id)
 }
 
-export async function markCarriedOut(tx: Db, actionId: string, attemptId: string, at: number) {
+/** @param at null once it is undone */
+export async function markCarriedOut(
+  tx: Db,
+  actionId: string,
+  attemptIds: readonly string[],
+  at: number | null,
+) {
+  if (attemptIds.length === 0) return
   await tx
     .updateTable('live_action_attempts')
     .set({ carried_out_at: at })
     .where('action_id', '=', actionId)
-    .where('attempt_id', '=', attemptId)
+    .where('attempt_id', 'in', attemptIds)
     .execute()
 }
 
-/** In the order in which all calls lock attempts, without their answers. */
-export async function listAttemptsToActOn(
+/** For these it could not be done. */
+export async function removeActionAttempts(
   tx: Db,
-  engine: 'sqlite' | 'postgres',
+  actionId: string,
+  attemptIds: readonly string[],
+  notDone: string,
+) {
+  await tx
+    .deleteFrom('live_action_attempts')
+    .where('action_id', '=', actionId)
+    .where('attempt_id', 'in', attemptIds)
+    .execute()
+  await tx
+    .updateTable('live_actions')
+    .set({ not_done: notDone })
+    .where('id', '=', actionId)
+    .execute()
+}
+
+/** Nobody else changes these until the transaction ends; in the order in which all calls lock them. */
+export function listAttemptsToActOn(
+  tx: Db,
   examId: string,
   attemptIds: readonly string[],
 ): Promise<AttemptRecord[]> {
+  return selectAttempts(tx, examId, attemptIds, true)
+}
+
+/** Only to choose among them: what is done to each is decided with its lock. */
+export function listAttemptsOf(
+  db: Db,
+  examId: string,
+  attemptIds: readonly string[],
+): Promise<AttemptRecord[]> {
+  return selectAttempts(db, examId, attemptIds, false)
+}
+
+export async function listRunningAttempts(db: Db, examId: string): Promise<AttemptRecord[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('exam_id', '=', examId)
+    .where('finished_at', 'is', null)
+    .execute()
+  return rows.map(toAttemptRecord)
+}
+
+async function selectAttempts(
+  db: Db,
+  examId: string,
+  attemptIds: readonly string[],
+  isLocked: boolean,
+): Promise<AttemptRecord[]> {
   const found: AttemptRecord[] = []
   for (const ids of toBatches([...new Set(attemptIds)].toSorted(), rowsPerStatement)) {
-    const rows = await tx
+    const rows = await db
       .selectFrom('attempts')
       .selectAll()
       .where('exam_id', '=', examId)
       .where('id', 'in', ids)
       .orderBy('id')
-      .$if(engine === 'postgres', (query) => query.forUpdate())
+      .$if(isLocked, (query) => lockRow(db)(query))
       .execute()
     found.push(...rows.map(toAttemptRecord))
   }
   return found
-}
-
-export async function changeOpenMessages(tx: Db, attemptIds: readonly string[], by: 1 | -1) {
-  for (const ids of toBatches(attemptIds, rowsPerStatement)) {
-    await tx
-      .updateTable('attempts')
-      .set((eb) => ({ open_messages: eb('open_messages', '+', by) }))
-      .where('id', 'in', ids)
-      .execute()
-  }
-}
-
-/** Also for students who have put it away: it was said by mistake. @returns whose screens had it */
-export async function withdrawMessage(tx: Db, actionId: string, at: number): Promise<string[]> {
-  const rows = await tx
-    .updateTable('live_action_attempts')
-    .set({ put_away_at: at })
-    .where('action_id', '=', actionId)
-    .where('put_away_at', 'is', null)
-    .where('carried_out_at', 'is not', null)
-    .returning('attempt_id')
-    .execute()
-  return rows.map((row) => row.attempt_id)
-}
-
-export type OpenMessage = { readonly id: string; readonly text: string; readonly at: number }
-
-type OpenMessageRow = {
-  readonly id: string
-  readonly message: string | null
-  readonly acted_at: number
-}
-
-/** Of a class that was sent one, each page asks until it is put away. */
-const openMessages = preparedQuery<{ attemptId: string }, OpenMessageRow>((db, param) =>
-  db
-    .selectFrom('live_action_attempts')
-    .innerJoin('live_actions', 'live_actions.id', 'live_action_attempts.action_id')
-    .select(['live_actions.id', 'live_action_attempts.message', 'live_actions.acted_at'])
-    .where('attempt_id', '=', castToText(param('attemptId')))
-    .where('put_away_at', 'is', null)
-    .where('carried_out_at', 'is not', null)
-    .where('live_action_attempts.message', 'is not', null)
-    .where('state', '!=', 'undone')
-    .orderBy('acted_at')
-    .orderBy('live_actions.id'),
-)
-
-/** Oldest first. */
-export async function listOpenMessages(db: Db, attemptId: string): Promise<OpenMessage[]> {
-  const rows = await openMessages(db, { attemptId })
-  return rows.map(({ id, message, acted_at: at }) => ({ id, text: message ?? '', at }))
-}
-
-/** @returns false if it was put away before */
-export async function savePutAway(
-  tx: Db,
-  { attemptId, messageId }: { readonly attemptId: string; readonly messageId: string },
-  at: number,
-): Promise<boolean> {
-  const changed = await tx
-    .updateTable('live_action_attempts')
-    .set({ put_away_at: at })
-    .where('action_id', '=', messageId)
-    .where('attempt_id', '=', attemptId)
-    .where('put_away_at', 'is', null)
-    .where('carried_out_at', 'is not', null)
-    .returning('attempt_id')
-    .executeTakeFirst()
-  return changed !== undefined
 }
 
 /** With the attempts each is about, newest first. */

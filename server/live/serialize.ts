@@ -48,6 +48,15 @@ type ActionWithTargets = LiveActionRecord & {
   readonly attemptIds: readonly string[]
 }
 
+/** For a screen it is done once it was pressed, and undone once that was. */
+const shownStates = {
+  waiting: 'waiting',
+  'carrying-out': 'done',
+  done: 'done',
+  undoing: 'undone',
+  undone: 'undone',
+} as const
+
 export function toLiveAction(action: ActionWithTargets): LiveAction {
   return {
     _id: action.id,
@@ -59,7 +68,7 @@ export function toLiveAction(action: ActionWithTargets): LiveAction {
     by: action.email,
     at: toInstant(action.acted_at),
     undoUntil: toInstant(action.undo_until),
-    state: action.state,
+    state: shownStates[action.state],
     attemptIds: [...action.attemptIds],
   }
 }

@@ -1,0 +1,81 @@
+import { type Db, toBatches } from '../database/database.ts'
+import { castToText, preparedQuery } from '../database/prepared-query.ts'
+
+const rowsPerStatement = 500
+
+export async function changeOpenMessages(tx: Db, attemptIds: readonly string[], by: 1 | -1) {
+  for (const ids of toBatches(attemptIds, rowsPerStatement)) {
+    await tx
+      .updateTable('attempts')
+      .set((eb) => ({ open_messages: eb('open_messages', '+', by) }))
+      .where('id', 'in', ids)
+      .execute()
+  }
+}
+
+/** Also for students who have put it away: it was said by mistake. @returns whose screens had it */
+export async function withdrawMessage(
+  tx: Db,
+  actionId: string,
+  attemptIds: readonly string[],
+  at: number,
+): Promise<string[]> {
+  if (attemptIds.length === 0) return []
+  const rows = await tx
+    .updateTable('live_action_attempts')
+    .set({ put_away_at: at })
+    .where('action_id', '=', actionId)
+    .where('attempt_id', 'in', attemptIds)
+    .where('put_away_at', 'is', null)
+    .where('carried_out_at', 'is not', null)
+    .returning('attempt_id')
+    .execute()
+  return rows.map((row) => row.attempt_id)
+}
+
+export type OpenMessage = { readonly id: string; readonly text: string; readonly at: number }
+
+type OpenMessageRow = {
+  readonly id: string
+  readonly message: string | null
+  readonly acted_at: number
+}
+
+/** Of a class that was sent one, each page asks until it is put away. */
+const openMessages = preparedQuery<{ attemptId: string }, OpenMessageRow>((db, param) =>
+  db
+    .selectFrom('live_action_attempts')
+    .innerJoin('live_actions', 'live_actions.id', 'live_action_attempts.action_id')
+    .select(['live_actions.id', 'live_action_attempts.message', 'live_actions.acted_at'])
+    .where('attempt_id', '=', castToText(param('attemptId')))
+    .where('put_away_at', 'is', null)
+    .where('carried_out_at', 'is not', null)
+    .where('live_action_attempts.message', 'is not', null)
+    .where('state', '!=', 'undone')
+    .orderBy('acted_at')
+    .orderBy('live_actions.id'),
+)
+
+/** Oldest first. */
+export async function listOpenMessages(db: Db, attemptId: string): Promise<OpenMessage[]> {
+  const rows = await openMessages(db, { attemptId })
+  return rows.map(({ id, message, acted_at: at }) => ({ id, text: message ?? '', at }))
+}
+
+/** @returns false if it was put away before */
+export async function savePutAway(
+  tx: Db,
+  { attemptId, messageId }: { readonly attemptId: string; readonly messageId: string },
+  at: number,
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable('live_action_attempts')
+    .set({ put_away_at: at })
+    .where('action_id', '=', messageId)
+    .where('attempt_id', '=', attemptId)
+    .where('put_away_at', 'is', null)
+    .where('carried_out_at', 'is not', null)
+    .returning('attempt_id')
+    .executeTakeFirst()
+  return changed !== undefined
+}

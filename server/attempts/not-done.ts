@@ -1,0 +1,17 @@
+import type { Obstacle } from '#core/live/actions.ts'
+
+/** For whom an action could not be done, by the reason. */
+export type NotDone = { readonly why: Obstacle; readonly attemptIds: readonly string[] }
+
+export function groupByObstacle(obstacles: ReadonlyMap<string, Obstacle>): NotDone[] {
+  const groups = Map.groupBy(obstacles, ([, why]) => why)
+  return [...groups].map(([why, some]) => ({ why, attemptIds: some.map(([id]) => id) }))
+}
+
+export function addNotDone(
+  known: readonly NotDone[],
+  obstacles: ReadonlyMap<string, Obstacle>,
+): NotDone[] {
+  const before = known.flatMap(({ why, attemptIds }) => attemptIds.map((id) => [id, why] as const))
+  return groupByObstacle(new Map([...before, ...obstacles]))
+}
