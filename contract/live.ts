@@ -187,9 +187,9 @@ export type AttemptMessage = z.output<typeof AttemptMessage>
 export const liveFields = {
   /**
    * Its clock stands still. `endsAt` is then the deadline as it would be if it went on now, so that
-   * what is left does not change.
+   * what is left does not change. The reason is one of the list, in words; own words are for staff.
    */
-  paused: z.object({ since: Instant }).optional(),
+  paused: z.object({ since: Instant, reason: z.string().optional() }).optional(),
   /**
    * Counts pauses, their ends, and minutes taken back; absent before the first. Of two replies the
    * one with the higher number has the deadline that holds, also if that is the earlier one; with

@@ -50,7 +50,7 @@ export type LateState = {
 export type PauseNotice = {
   /** By the server's clock in ms. */
   readonly since: number
-  /** One of the institute's reasons; null where it is not known. */
+  /** One of the institute's reasons, in words; null where it is not known, or of no list. */
   readonly reason: string | null
   /** On the clock that stands still. */
   readonly leftMs: number

@@ -5,10 +5,11 @@ import type { Deps } from '../deps.ts'
 import { toInstant } from '../http/serialize.ts'
 import type { AttemptRecord } from './attempt-record.ts'
 import { changeOpenMessages, listOpenMessages, savePutAway } from './message-queries.ts'
+import { findPauseReason } from './pause-reasons.ts'
 import { findAttempt, type OwnAttemptKey } from './queries.ts'
 
 type LiveFields = {
-  readonly paused?: { readonly since: string }
+  readonly paused?: { readonly since: string; readonly reason?: string }
   readonly timeChanges?: number
   readonly messages?: AttemptMessage[]
 }
@@ -19,8 +20,11 @@ export async function getLiveFields(
   { id, pausedAt, timeChanges, openMessages }: AttemptRecord,
 ): Promise<LiveFields> {
   const messages = openMessages > 0 ? await listOpenMessages(db, id) : []
+  const reason = pausedAt === null ? undefined : await findPauseReason(db, id)
   return {
-    ...(pausedAt !== null && { paused: { since: toInstant(pausedAt) } }),
+    ...(pausedAt !== null && {
+      paused: { since: toInstant(pausedAt), ...(reason !== undefined && { reason }) },
+    }),
     ...(timeChanges > 0 && { timeChanges }),
     ...(messages.length > 0 && {
       messages: messages.map(({ id: _id, text, at }) => ({ _id, text, at: toInstant(at) })),

@@ -84,7 +84,9 @@ describe('a pause of everybody', () => {
     for (const one of class60.slice(-3)) {
       const clock = await getClock(one)
       expect(clock).toMatchObject({ status: 'In progress', timeChanges: 1 })
-      expect(clock.paused).toEqual({ since: new Date(pausedAt).toISOString() })
+      expect(clock.paused).toEqual({
+        ...{ since: new Date(pausedAt).toISOString(), reason: 'Power cut' },
+      })
     }
     app.advanceClock(4 * minute)
     class60 = await restart(class60)
@@ -122,7 +124,8 @@ describe('a pause of everybody', () => {
       expect(own?.attempt).toMatchObject({ status: 'In progress', paused: true, secondsLeft: 600 })
     }
     const { json: paper } = await one.student.request(getQuestions, { params: { testId } })
-    expect(paper.paused).toBeDefined()
+    // Own words are for staff.
+    expect(paper.paused).toEqual({ since: expect.any(String) })
     expect(paper.ownDurationSeconds).toBe(30 * 60)
     const { json: again } = await one.student.request(startQuiz, { params: { testId } })
     expect(secondsLeft(again)).toBe(10 * 60)
@@ -182,6 +185,22 @@ describe('a pause of everybody', () => {
       ]),
     )
     expect((await act({ kind: 'resume' })).json).toMatchObject({ done: 2, notDone: [] })
+  })
+
+  it('tells the reason of the pause that lasts, not of one that was undone', async () => {
+    const one = await begin()
+    const reasonOf = async () => (await getClock(one)).paused?.reason
+    await act({ reason: 'illness' })
+    app.advanceClock(minute)
+    const { json: resumed } = await act({ kind: 'resume' })
+    app.advanceClock(second)
+    const { json: again } = await act({ reason: 'noise' })
+    expect(await reasonOf()).toBe('Noise')
+    app.advanceClock(second)
+    await undo(again.action._id)
+    expect(await getClock(one)).not.toHaveProperty('paused')
+    await undo(resumed.action._id)
+    expect(await reasonOf()).toBe('Illness')
   })
 
   it('sent twice is done once, and answered the same', async () => {

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { describeReason } from '#core/live/actions.ts'
 import { countUnpausedViolations } from '#core/proctoring/late-events.ts'
 import { eventKinds, isViolation } from '#core/proctoring/policy.ts'
 import { type AttemptRecord, toAttemptRecord } from '../attempts/attempt-record.ts'
@@ -68,25 +67,4 @@ export async function countViolationsByAttempt(
       counts.set(id, countUnpausedViolations(events))
   }
   return counts
-}
-
-/** Why each of these attempts, which are paused, is: in words. */
-export async function listPauseReasons(
-  db: Db,
-  attemptIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const reasons = new Map<string, string>()
-  for (const ids of toBatches(attemptIds, rowsPerStatement)) {
-    const rows = await db
-      .selectFrom('live_action_attempts')
-      .innerJoin('live_actions', 'live_actions.id', 'live_action_attempts.action_id')
-      .select(['attempt_id', 'reason', 'live_action_attempts.reason_text'])
-      .where('attempt_id', 'in', ids)
-      .where('kind', '=', 'pause')
-      .orderBy('acted_at')
-      .execute()
-    for (const { attempt_id: id, reason, reason_text: ownWords } of rows)
-      reasons.set(id, describeReason(reason, ownWords))
-  }
-  return reasons
 }

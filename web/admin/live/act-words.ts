@@ -60,7 +60,7 @@ export function describeConsequence(
     case 'add-minutes':
       return describeNewTimes(targets, minutes, now)
     case 'pause':
-      return 'Their papers are covered within 10 s, and their clocks stand still until you resume them. What they choose in the meantime stays on the device.'
+      return 'Their papers are covered within 10 s, and their clocks stand still until you resume them. What they choose in the meantime stays on the device. They read the reason, but not your own words.'
     case 'resume':
       return 'Their papers come back within 10 s, and their deadlines move by exactly the pause.'
     case 'message':

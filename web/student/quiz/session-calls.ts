@@ -194,7 +194,11 @@ export function toNotices({ endsAt, serverTime, paused, timeChanges, messages = 
   return {
     ...{ repliedAt, timeChanges },
     pause: paused
-      ? { since: Date.parse(paused.since), reason: null, leftMs: Date.parse(endsAt) - repliedAt }
+      ? {
+          since: Date.parse(paused.since),
+          reason: paused.reason ?? null,
+          leftMs: Date.parse(endsAt) - repliedAt,
+        }
       : null,
     messages: messages.map(({ _id: id, text, at }) => ({ id, text, at: Date.parse(at) })),
   }
