@@ -147,7 +147,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       served,
       beforeRequest,
     })
-    const contacts = openContactLog(deps)
+    const contacts = await openContactLog(deps)
+    app.addHook('onClose', async () => contacts.close())
     studentRoutes(bind, { ...deps, listBatchNames })
     for (const routes of slices) routes(bind, deps)
     attemptRoutes(bind, deps, contacts)

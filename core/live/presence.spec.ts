@@ -1,11 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { getPresence } from './presence.ts'
+import { getPresence, offlineMs } from './presence.ts'
 
 const second = 1_000
 const startedAt = 1_000_000
 const running = { startedAt, finishedAt: null, pausedAt: null }
 const heard = (heardAt: number | null) => ({
-  ...{ attempt: running, heardAt, awayAt: null, listeningSince: 0 },
+  ...{ attempt: running, heardAt, awayAt: null, listening: { since: 0, before: null } },
 })
 const at = startedAt + 600 * second
 
@@ -45,8 +46,55 @@ describe('a student on the live screen', () => {
   it('is silent only since the start, and since the server listens', () => {
     const justStarted = { ...running, startedAt: at - second }
     expect(getPresence({ ...heard(null), attempt: justStarted }, at).state).toBe('here')
-    const restarted = { ...heard(null), listeningSince: at - 20 * second }
-    expect(getPresence(restarted, at)).toEqual({ state: 'quiet', since: at - 20 * second })
+    const listening = { since: at - 20 * second, before: null }
+    expect(getPresence({ ...heard(null), listening }, at)).toEqual({
+      state: 'quiet',
+      since: at - 20 * second,
+    })
+  })
+
+  it('who was heard of up to a restart is silent from it on, and is told since when', () => {
+    const before = at - 300 * second
+    const states = [1, 14, 15, 59, 60].map((seconds) => {
+      const listening = { since: at - seconds * second, before }
+      return getPresence({ ...heard(before - 8 * second), listening }, at)
+    })
+    const since = before - 8 * second
+    expect(states).toEqual([
+      ...[
+        { state: 'here', since: null },
+        { state: 'here', since: null },
+      ],
+      ...[
+        { state: 'quiet', since },
+        { state: 'quiet', since },
+        { state: 'offline', since },
+      ],
+    ])
+  })
+
+  it('who was silent before a restart still is, without the time in which nobody listened', () => {
+    const listening = { since: at - second, before: at - 300 * second }
+    const silentFor = (ms: number) =>
+      getPresence({ ...heard(listening.before - ms), listening }, at)
+    expect(silentFor(14_999).state).toBe('here')
+    expect(silentFor(15_000)).toEqual({ state: 'quiet', since: listening.before - 15_000 })
+    expect(silentFor(58_999).state).toBe('quiet')
+    expect(silentFor(59_000)).toEqual({ state: 'offline', since: listening.before - 59_000 })
+  })
+
+  it('is never called silent for longer than the server listened', () => {
+    const ms = fc.nat(600_000)
+    fc.assert(
+      fc.property(ms, ms, ms, (silentBefore, downFor, listenedFor) => {
+        const now = 10_000_000
+        const listening = { since: now - listenedFor, before: now - listenedFor - downFor }
+        const heardAt = listening.before - silentBefore
+        const { state } = getPresence({ ...heard(heardAt), listening }, now)
+        if (silentBefore + listenedFor < offlineMs) expect(state).not.toBe('offline')
+        if (listenedFor >= offlineMs) expect(state).toBe('offline')
+      }),
+    )
   })
 
   it('is not quiet for calling as seldom as a large exam asks', () => {

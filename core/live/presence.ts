@@ -19,6 +19,13 @@ export type Presence = {
   readonly since: number | null
 }
 
+/** Of the server: what it did not listen to, it cannot call a silence. */
+export type Listening = {
+  readonly since: number
+  /** When it heard anybody last before that; null if nobody knows. */
+  readonly before: number | null
+}
+
 type Signs = {
   /** Null before the start. */
   readonly attempt: {
@@ -26,29 +33,39 @@ type Signs = {
     readonly finishedAt: number | null
     readonly pausedAt: number | null
   } | null
-  /** The last call of any of its pages; null if none was heard since the server began. */
+  /** The last call of any of its pages; null if none is known. */
   readonly heardAt: number | null
   /** When its page was left, as long as it has not told of a return. */
   readonly awayAt: number | null
-  /** Where the server counts from when it has heard nothing, so that a restart makes nobody offline. */
-  readonly listeningSince: number
+  readonly listening: Listening
   /** When a page in a large exam calls at the latest; longer than `quietMs` only there. */
   readonly pollMs?: number
 }
 
 /** What the live screen says of one student. Times are milliseconds by the server's clock. */
 export function getPresence(signs: Signs, now: number): Presence {
-  const { attempt, heardAt, awayAt, listeningSince, pollMs = 0 } = signs
+  const { attempt, heardAt, awayAt, listening, pollMs = 0 } = signs
   if (!attempt) return { state: 'not-started', since: null }
   if (attempt.finishedAt !== null) return { state: 'finished', since: attempt.finishedAt }
   if (attempt.pausedAt !== null) return { state: 'paused', since: attempt.pausedAt }
   // A page out of sight does not call: its silence says nothing.
   if (awayAt !== null) return { state: 'away', since: awayAt }
-  const silentSince = Math.max(heardAt ?? listeningSince, attempt.startedAt)
-  const silentMs = now - silentSince
+  const since = Math.max(heardAt ?? listening.since, attempt.startedAt)
   // Late by a call or two is no trouble where pages are asked to call seldom.
   const slackMs = Math.max(0, pollMs + 5_000 - quietMs)
-  if (silentMs >= offlineMs + slackMs) return { state: 'offline', since: silentSince }
-  if (silentMs >= quietMs + slackMs) return { state: 'quiet', since: silentSince }
+  const silentMs = getSilentMs(since, { listening, quietAfterMs: quietMs + slackMs }, now)
+  if (silentMs >= offlineMs + slackMs) return { state: 'offline', since }
+  if (silentMs >= quietMs + slackMs) return { state: 'quiet', since }
   return { state: 'here', since: null }
+}
+
+/** Without the time between two runs of the server; who was here at the end of the one begins anew. */
+function getSilentMs(
+  since: number,
+  { listening, quietAfterMs }: { readonly listening: Listening; readonly quietAfterMs: number },
+  now: number,
+): number {
+  if (since >= listening.since) return now - since
+  const beforeMs = Math.max(0, (listening.before ?? since) - since)
+  return now - listening.since + (beforeMs >= quietAfterMs ? beforeMs : 0)
 }

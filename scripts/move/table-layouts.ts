@@ -12,11 +12,10 @@ export type TableLayout = {
 
 /**
  * Own to each engine: its migrations, and counters of limits, which on SQLite lie in a file of
- * their own, expire within a day and may be lost at any time. Contacts are shared by several
- * processes only.
+ * their own, expire within a day and may be lost at any time.
  */
 const ownTables = [
-  ...['migrations', 'unfinished_move', 'attempt_contacts'],
+  ...['migrations', 'unfinished_move'],
   ...['limits', 'slowed_networks', 'waiting_logins'],
 ]
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { noticedKinds } from '#core/proctoring/policy.ts'
 import { confirmSilence } from '#core/proctoring/silence.ts'
-import type { Db } from '../database/database.ts'
+import type { Database, Db } from '../database/database.ts'
 
 type NoticedKind = (typeof noticedKinds)[number]
 
@@ -19,68 +19,93 @@ export type Contact = {
   readonly waiting: number
 }
 
-/** How long a process collects contacts before it shares them. */
-export const shareAfterMs = 10_000
-/** The same while somebody looks at a live screen of any process. */
-export const shareWatchedAfterMs = 2_000
+/** How long a process collects contacts before it writes them down: all of them in one statement. */
+export const keepAfterMs = { sqlite: 15_000, postgres: 10_000 } as const
+/** The same on PostgreSQL while somebody looks at a live screen of any process. */
+export const keepWatchedAfterMs = 2_000
 /** By then they are shared, on a busy database, too. */
 const lagMs = 15_000
 export const otherDeviceEveryMs = 10 * 60_000
 /** Longer than any silence that is asked for. */
 const keptMs = 24 * 60 * 60_000
 
-/** Lets the other processes on this PostgreSQL know, and forgets what is old. */
-export async function shareContacts(db: Db, contacts: readonly Contact[]): Promise<void> {
+/**
+ * Writes them down for the next start and, on PostgreSQL, for the other processes, and forgets what
+ * is old.
+ */
+export async function keepContacts(
+  { engine, read, write }: Database,
+  contacts: readonly Contact[],
+): Promise<void> {
   if (contacts.length === 0) return
-  const newestAt = Math.max(...contacts.map(({ at }) => at))
-  await sql`DELETE FROM attempt_contacts WHERE last_at < ${newestAt - keptMs}::bigint`.execute(db)
-  // In one order, so that two processes never wait for each other.
-  await sql`
-    INSERT INTO attempt_contacts AS known (attempt_id, last_at, away_at, waiting)
-    SELECT attempts.id, heard.at, heard.away_at, heard.waiting
-    FROM unnest(
-      ${contacts.map(({ attemptId }) => attemptId)}::text[],
-      ${contacts.map(({ at }) => at)}::bigint[],
-      ${contacts.map(({ awayAt }) => awayAt)}::bigint[],
-      ${contacts.map(({ waiting }) => waiting)}::integer[]
-    ) AS heard (attempt_id, at, away_at, waiting)
-    JOIN attempts ON attempts.id = heard.attempt_id
-    ORDER BY attempts.id
-    ON CONFLICT (attempt_id) DO UPDATE SET
-      last_at = greatest(known.last_at, excluded.last_at),
-      away_at = CASE WHEN excluded.last_at >= known.last_at THEN excluded.away_at
-        ELSE known.away_at END,
-      waiting = CASE WHEN excluded.last_at >= known.last_at THEN excluded.waiting
-        ELSE known.waiting END
-  `.execute(db)
+  const oldAt = Math.max(...contacts.map(({ at }) => at)) - keptMs
+  const keep = async (db: Db) => {
+    await sql`DELETE FROM attempt_contacts WHERE last_at < ${oldAt}`.execute(db)
+    // In one order, so that two processes never wait for each other.
+    await sql`
+      INSERT INTO attempt_contacts AS known (attempt_id, last_at, away_at, waiting)
+      SELECT attempts.id, heard.at, heard.away_at, heard.waiting
+      FROM ${toRows(engine, contacts)} JOIN attempts ON attempts.id = heard.attempt_id
+      WHERE true ORDER BY attempts.id
+      ON CONFLICT (attempt_id) DO UPDATE SET
+        last_at = excluded.last_at, away_at = excluded.away_at, waiting = excluded.waiting
+      WHERE excluded.last_at >= known.last_at`.execute(db)
+  }
+  await (engine === 'sqlite' ? write(keep) : keep(read))
 }
 
-type SharedSigns = Pick<Contact, 'awayAt' | 'waiting'> & {
+function toRows(engine: Database['engine'], contacts: readonly Contact[]) {
+  if (engine === 'sqlite') {
+    const values = contacts.map(({ attemptId, at, awayAt, waiting }) => [
+      ...[attemptId, at, awayAt, waiting],
+    ])
+    return sql`(SELECT value ->> 0 AS attempt_id, value ->> 1 AS at, value ->> 2 AS away_at,
+      value ->> 3 AS waiting FROM json_each(${JSON.stringify(values)})) AS heard`
+  }
+  return sql`unnest(
+    ${contacts.map(({ attemptId }) => attemptId)}::text[],
+    ${contacts.map(({ at }) => at)}::bigint[],
+    ${contacts.map(({ awayAt }) => awayAt)}::bigint[],
+    ${contacts.map(({ waiting }) => waiting)}::integer[]
+  ) AS heard (attempt_id, at, away_at, waiting)`
+}
+
+type KeptSigns = Pick<Contact, 'awayAt' | 'waiting'> & {
   readonly lastAt: number
   /** Nobody counts them here. */
   readonly calls: 0
 }
 
-/** What any process has shared of these attempts, for the live screen. */
-export async function listSharedSigns(
-  db: Db,
+/** What was written down of these attempts, by any process and before a restart. */
+export async function listKeptSigns(
+  { engine, read }: Database,
   attemptIds: readonly string[],
-): Promise<ReadonlyMap<string, SharedSigns>> {
+): Promise<ReadonlyMap<string, KeptSigns>> {
   if (attemptIds.length === 0) return new Map()
+  const ids =
+    engine === 'sqlite'
+      ? sql`attempt_id IN (SELECT value FROM json_each(${JSON.stringify(attemptIds)}))`
+      : sql`attempt_id = ANY (${attemptIds})`
   const { rows } = await sql<{
     attempt_id: string
     last_at: number
     away_at: number | null
     waiting: number
-  }>`
-    SELECT attempt_id, last_at, away_at, waiting FROM attempt_contacts
-    WHERE attempt_id = ANY (${attemptIds})`.execute(db)
+  }>`SELECT attempt_id, last_at, away_at, waiting FROM attempt_contacts WHERE ${ids}`.execute(read)
   return new Map(
     rows.map(({ attempt_id: id, last_at: lastAt, away_at: awayAt, waiting }) => [
       id,
       { lastAt, awayAt, waiting, calls: 0 },
     ]),
   )
+}
+
+/** The newest that was written down; null if nothing is. */
+export async function findLastContact(db: Db): Promise<number | null> {
+  const { rows } = await sql<{
+    last_at: number | null
+  }>`SELECT max(last_at) AS last_at FROM attempt_contacts`.execute(db)
+  return rows[0]?.last_at ?? null
 }
 
 /**

@@ -1,14 +1,16 @@
+import type { Listening } from '#core/live/presence.ts'
 import { silenceMs } from '#core/proctoring/silence.ts'
 import type { Deps } from '../deps.ts'
 import { readDevice } from '../http/cookies.ts'
 import {
+  findLastContact,
   type Contact as HeardContact,
+  keepAfterMs,
+  keepContacts,
+  keepWatchedAfterMs,
   type Noticed,
   otherDeviceEveryMs,
   settleNoticed,
-  shareAfterMs,
-  shareContacts,
-  shareWatchedAfterMs,
 } from './attempt-contacts.ts'
 import type { AttemptRecord } from './attempt-record.ts'
 import type { Caller } from './place-log.ts'
@@ -50,26 +52,45 @@ const maxDevices = 20
 /** Caps what a client that reloads again and again can write. */
 const maxWritten = 200
 
-export type ContactLog = ReturnType<typeof createContactLog>
+export type ContactLog = ReturnType<typeof createContactLog> & {
+  readonly listening: Listening
+  /** What was not written down yet is forgotten. */
+  close(): void
+}
 
-/** On PostgreSQL, where other processes hear of the same attempts, it shares what it hears. */
-export function openContactLog(deps: Pick<Deps, 'db' | 'log' | 'hmac' | 'isHttps'>): ContactLog {
-  const { db, log } = deps
-  if (db.engine === 'sqlite') return createContactLog(deps)
-  const share = () => {
-    shareContacts(db.read, contacts.takeHeard()).catch((err) =>
-      log.warn({ err }, 'other processes were not told which attempts were heard of'),
+/** It writes down what it hears, for the next start and, on PostgreSQL, for the other processes. */
+export async function openContactLog(
+  deps: Pick<Deps, 'db' | 'log' | 'hmac' | 'isHttps' | 'now'>,
+): Promise<ContactLog> {
+  const { db, log, now } = deps
+  const listening = { since: now(), before: await findLastContact(db.read) }
+  let watchedUntil = Number.NEGATIVE_INFINITY
+  let timer: NodeJS.Timeout | null = null
+
+  function keep() {
+    timer = null
+    keepContacts(db, contacts.takeHeard()).catch((err) =>
+      log.warn({ err }, 'it was not written down which attempts were heard of'),
     )
   }
-  let watchedUntil = Number.NEGATIVE_INFINITY
+  function keepAfter(ms: number) {
+    if (timer) clearTimeout(timer)
+    timer = setTimeout(keep, ms).unref()
+  }
+
   db.signals?.listen(watchSignal, () => {
+    const wasWatched = performance.now() < watchedUntil
     watchedUntil = performance.now() + watchedForMs
+    if (!wasWatched && timer) keepAfter(keepWatchedAfterMs)
   })
   const contacts = createContactLog(deps, () => {
     const isWatched = performance.now() < watchedUntil
-    setTimeout(share, isWatched ? shareWatchedAfterMs : shareAfterMs).unref()
+    keepAfter(isWatched ? keepWatchedAfterMs : keepAfterMs[db.engine])
   })
-  return contacts
+  const close = () => {
+    if (timer) clearTimeout(timer)
+  }
+  return { ...contacts, listening, close }
 }
 
 /**
@@ -77,7 +98,7 @@ export function openContactLog(deps: Pick<Deps, 'db' | 'log' | 'hmac' | 'isHttps
  * device are noticed without a query. What a restart forgets is not noticed: nobody is accused of
  * an outage of the server.
  */
-function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard?: () => void) {
+function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard: () => void) {
   const contacts = new Map<string, Contact>()
   const heard = new Set<string>()
 
@@ -100,10 +121,8 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard?: () => 
     if (durationMs > silenceMs) note(contact, { kind: 'silence', at: contact.lastAt, durationMs })
     contact.lastAt = Math.max(contact.lastAt, at)
     contact.calls += 1
-    if (onHeard) {
-      if (heard.size === 0) onHeard()
-      heard.add(attemptId)
-    }
+    if (heard.size === 0) onHeard()
+    heard.add(attemptId)
     return contact
   }
 
@@ -184,7 +203,7 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard?: () => 
     /** What the live screen shows of it; undefined if nothing was heard. */
     getSigns: (attemptId: string): Signs | undefined => contacts.get(attemptId),
 
-    /** The last contacts since it was asked before; a silence is shared when it is written down. */
+    /** The last contacts since it was asked before; a silence goes along when it is settled. */
     takeHeard(): HeardContact[] {
       const taken = [...heard].flatMap((attemptId) => {
         const contact = contacts.get(attemptId)

@@ -1,6 +1,6 @@
 import type { LiveTable as WireTable } from '#contract/live.ts'
 import { isOver } from '#core/attempts/attempt.ts'
-import { getPresence, type PresenceState } from '#core/live/presence.ts'
+import { getPresence, type Listening, type PresenceState } from '#core/live/presence.ts'
 import { getPollSeconds, usualPollSeconds } from '#core/quiz-session/clock-interval.ts'
 import type { Signs } from '../attempts/contact-log.ts'
 import { countAllRunningAttempts } from '../attempts/count-queries.ts'
@@ -13,7 +13,10 @@ import { listLiveAttempts } from './live-queries.ts'
 import { countDetails, createRow, type Row, type ShownRow, toCallKey } from './live-rows.ts'
 import { toLiveAction, toLiveStudent } from './serialize.ts'
 
-export type FindSigns = (attemptIds: readonly string[]) => Promise<ReadonlyMap<string, Signs>>
+export type HeardPages = {
+  readonly listening: Listening
+  findSigns(attemptIds: readonly string[]): Promise<ReadonlyMap<string, Signs>>
+}
 
 /** Finished ones stay in the table for an exam day. */
 const endedForMs = 12 * 60 * 60_000
@@ -30,10 +33,9 @@ type Exam = { readonly id: string; readonly title: string; readonly questionCoun
  * every few seconds, who was heard of is taken from memory, and each row knows since which version
  * it looks as it does.
  */
-export function createLiveTable(deps: Deps, findSigns: FindSigns, exam: Exam) {
+export function createLiveTable(deps: Deps, heard: HeardPages, exam: Exam) {
   const { db, now, newId } = deps
   const begin = newId().slice(0, 8)
-  const listeningSince = now()
   const rows = new Map<string, Row>()
   const notStarted = new Map<string, ShownRow>()
   const removed = new Map<string, number>()
@@ -49,7 +51,7 @@ export function createLiveTable(deps: Deps, findSigns: FindSigns, exam: Exam) {
     const at = now()
     const attempts = await listLiveAttempts(db.read, exam.id, at - endedForMs)
     const running = attempts.filter((attempt) => !isOver(attempt, at)).map(({ id }) => id)
-    signs = await findSigns(running)
+    signs = await heard.findSigns(running)
     const papers = await getPapers(
       db.read,
       attempts.map(({ revisionId }) => revisionId),
@@ -110,14 +112,15 @@ export function createLiveTable(deps: Deps, findSigns: FindSigns, exam: Exam) {
     let isChanged = false
     for (const [studentId, row] of rows) {
       const { attempt } = row
-      const heard = signs.get(attempt.id)
+      const own = signs.get(attempt.id)
       const { startedAt, pausedAt } = attempt
       // Over, and not closed yet.
       const finishedAt = isOver(attempt, at) ? (attempt.finishedAt ?? attempt.endsAt) : null
-      const own = { startedAt, pausedAt, finishedAt }
-      const signsOfPage = { heardAt: heard?.lastAt ?? null, awayAt: heard?.awayAt ?? null }
-      const presence = getPresence({ attempt: own, ...signsOfPage, listeningSince, pollMs }, at)
-      const shown = toLiveStudent(attempt, presence, { ...row, waiting: heard?.waiting ?? 0 }, at)
+      const times = { startedAt, pausedAt, finishedAt }
+      const heardOf = { heardAt: own?.lastAt ?? null, awayAt: own?.awayAt ?? null }
+      const { listening } = heard
+      const presence = getPresence({ attempt: times, ...heardOf, listening, pollMs }, at)
+      const shown = toLiveStudent(attempt, presence, { ...row, waiting: own?.waiting ?? 0 }, at)
       const json = JSON.stringify(shown)
       if (json === row.json) continue
       Object.assign(row, { shown, json, version: next })

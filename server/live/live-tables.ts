@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Deps } from '../deps.ts'
 import { type Exam, findExam } from '../exams/queries.ts'
-import { createLiveTable, type FindSigns, type LiveTable } from './live-table.ts'
+import { createLiveTable, type HeardPages, type LiveTable } from './live-table.ts'
 
 type OpenTable = {
   readonly table: LiveTable
@@ -34,7 +34,7 @@ const keptUnusedMs = 30_000
 const maxUnsentBytes = 4_000_000
 
 /** The tables that somebody looks at, each kept up to date once for all of them. */
-export function createLiveTables(deps: Deps, findSigns: FindSigns) {
+export function createLiveTables(deps: Deps, heard: HeardPages) {
   const open = new Map<string, OpenTable>()
   let timer: NodeJS.Timeout | null = null
 
@@ -48,7 +48,7 @@ export function createLiveTables(deps: Deps, findSigns: FindSigns) {
   }
 
   function add(exam: Exam): OpenTable {
-    const table = createLiveTable(deps, findSigns, exam)
+    const table = createLiveTable(deps, heard, exam)
     const added: OpenTable = {
       ...{ table, viewers: new Set<Viewer>(), lastUsedAt: 0, ticks: 0, refreshing: null },
       changes: 0,

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { readSessionToken } from '../http/cookies.ts'
 import type { LoadSession } from '../http/session.ts'
-import { createFindSigns } from './find-signs.ts'
+import { createHeardPages } from './heard-pages.ts'
 import { listExamsWithRunningAttempts } from './live-queries.ts'
 import { createLiveTables } from './live-tables.ts'
 import { toActionReply } from './serialize.ts'
@@ -18,7 +18,7 @@ type LiveDeps = Deps & { readonly contacts: ContactLog; readonly loadSession: Lo
 
 /** @returns what ends all streams */
 export function liveRoutes(bind: BindEndpoint, deps: LiveDeps): () => Promise<void> {
-  const tables = createLiveTables(deps, createFindSigns(deps, deps.contacts))
+  const tables = createLiveTables(deps, createHeardPages(deps, deps.contacts))
 
   bind(contract.getLiveTable, async ({ params, query, request, reply }) => {
     const isStream = request.headers.accept?.includes('text/event-stream') ?? false

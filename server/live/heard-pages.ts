@@ -1,0 +1,40 @@
+import { listKeptSigns } from '../attempts/attempt-contacts.ts'
+import {
+  type ContactLog,
+  type Signs,
+  watchSignal,
+  watchSignalEveryMs,
+} from '../attempts/contact-log.ts'
+import type { Deps } from '../deps.ts'
+import type { HeardPages } from './live-table.ts'
+
+/** Who was heard of: by this process, before its start and, on PostgreSQL, by the others. */
+export function createHeardPages({ db }: Pick<Deps, 'db'>, contacts: ContactLog): HeardPages {
+  let sentAt = Number.NEGATIVE_INFINITY
+
+  async function tellOthers() {
+    if (!db.signals || performance.now() - sentAt < watchSignalEveryMs) return
+    sentAt = performance.now()
+    await db.signals.send(watchSignal)
+  }
+
+  async function findSigns(attemptIds: readonly string[]) {
+    await tellOthers()
+    const isAlone = db.engine === 'sqlite'
+    const isKnown = (id: string) => isAlone && contacts.getSigns(id) !== undefined
+    const kept = await listKeptSigns(
+      db,
+      attemptIds.filter((id) => !isKnown(id)),
+    )
+    const found = new Map<string, Signs>()
+    for (const id of attemptIds) {
+      const own = contacts.getSigns(id)
+      const other = kept.get(id)
+      const latest = !other || (own && own.lastAt >= other.lastAt) ? own : other
+      if (latest) found.set(id, latest)
+    }
+    return found
+  }
+
+  return { listening: contacts.listening, findSigns }
+}
