@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 /** Hints between processes on one PostgreSQL: without content, and none is sent again. */
 export type Signals = {
   send(name: string): Promise<void>
-  /** Called for signals of every process, this one too. */
+  /** Called for signals of every process, this one too, and where some may have been missed. */
   listen(name: string, onSignal: () => void): void
 }
 
@@ -19,6 +19,7 @@ export function createSignals(
   let client: PoolClient | null = null
   let connecting: Promise<void> | null = null
   let isClosed = false
+  let isLost = false
 
   async function connect() {
     const connected = await pool.connect()
@@ -28,6 +29,13 @@ export function createSignals(
     connected.once('error', lose)
     connected.once('end', lose)
     for (const name of listeners.keys()) await connected.query(`LISTEN ${name}`)
+    if (isLost) assumeMissed()
+    isLost = false
+  }
+
+  function assumeMissed() {
+    isLost = true
+    for (const onSignal of listeners.values()) onSignal()
   }
 
   function lose() {
@@ -36,6 +44,7 @@ export function createSignals(
     client.removeListener('end', lose)
     client.release(true)
     client = null
+    assumeMissed()
     setTimeout(open, reconnectMs).unref()
   }
 
@@ -44,6 +53,7 @@ export function createSignals(
     connecting ??= connect()
       .catch((err: unknown) => {
         log.warn({ err }, 'signals of other processes are not heard')
+        assumeMissed()
         setTimeout(open, reconnectMs).unref()
       })
       .finally(() => {
