@@ -43,8 +43,10 @@ test('a student is paused, resumed with the moved deadline, and reads a message'
   await expect(row).toContainText('Paused')
   await expectAccessible(invigilator)
 
-  await student.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(student.getByRole('alert').filter({ hasText: paused })).toBeAttached()
+  // Its page hears of it by itself.
+  const cover = student.getByRole('alert').filter({ hasText: paused })
+  await expect(cover).toBeAttached({ timeout: 10_000 })
+  await expect(student.getByText('Power cut')).toBeVisible()
   await expect(student.getByRole('radio')).toHaveCount(0)
   const left = await student.getByRole('timer').textContent()
   await student.evaluate(() => window.dispatchEvent(new Event('blur')))
