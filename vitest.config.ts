@@ -18,7 +18,7 @@ const onBothEngines = [
   'server/database/{deadlock,pagination,postgres-hosts}.spec.ts',
   // Who may call what is decided before the database; faults/fuzz makes each call on both.
   ...(process.env.LONG ? ['test/roles-matrix.spec.ts'] : []),
-  'faults/{fuzz,postgres}/**/*.spec.ts',
+  'faults/{fuzz,pause,postgres}/**/*.spec.ts',
   'scripts/doctor/read-database.spec.ts',
 ]
 

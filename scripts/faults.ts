@@ -40,6 +40,10 @@ const suites: Readonly<Record<string, () => Promise<boolean>>> = {
     const minutes = Number(options.get('minutes') ?? Number.POSITIVE_INFINITY)
     return reportKills({ isLong, seed, kills: runs, maxMs: minutes * 60_000 })
   },
+  async pause() {
+    const { reportPauses } = await import('../faults/pause/report-pauses.ts')
+    return reportPauses({ isLong, seed, runs, names })
+  },
   async 'power-cut'() {
     const { reportPowerCuts } = await import('../faults/power-cut/report-power-cuts.ts')
     return reportPowerCuts({ isLong, seed, cuts: runs })

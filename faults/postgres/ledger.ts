@@ -27,7 +27,7 @@ export async function findLostAnswers(
 ): Promise<LedgerEntry[]> {
   const rows = await runSql<StoredAnswer>(
     url,
-    'SELECT attempt_id, question_id, sequence::int, answer FROM answers',
+    'SELECT attempt_id, question_id, sequence::float8, answer FROM answers',
   )
   const stored = new Map(rows.map((row) => [`${row.attempt_id} ${row.question_id}`, row]))
   return ledger.filter(({ attemptId, questionId, sequence, option }) => {
