@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createSeededRandom } from '#core/random.ts'
-import type { Database } from './database.ts'
+import { type Database, toBatches } from './database.ts'
 import { openSqlite } from './sqlite.ts'
 
 let dataDir: string
@@ -109,6 +109,15 @@ it('cleans by itself soon after an erasure, while others read and write', async 
     .where('id', 'like', 'later%')
     .execute()
   expect(rows).toHaveLength(writes)
+})
+
+it('cleans soon after the last of many erasures', async () => {
+  const ids = await addMany(1_000)
+  for (const few of toBatches(ids, 4)) {
+    await erase(few)
+    await new Promise((resolve) => setTimeout(resolve, 15))
+  }
+  await expect.poll(() => countOccurrences('CANARY'), { timeout: 10_000 }).toBe(0)
 })
 
 it('waits for a reader in another process, and cleans when it is done', async () => {

@@ -58,8 +58,8 @@ export function openFileCleaner({ file, onFailure }: FileCleanerOptions): FileCl
         running = null
         if (isRewritten) uncleanSince = null
         if (!isLogTruncated) schedule(retryMs)
-        else if (!isRewritten) schedule(retryAfterExamMs)
         else if (isRequested) schedule(waitMs)
+        else if (!isRewritten) schedule(retryAfterExamMs)
         return isRewritten && isLogTruncated
       })
     return running
