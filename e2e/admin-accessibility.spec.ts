@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { actOnAttempts } from '#contract/live.ts'
+import { reportEvent } from '#contract/proctoring.ts'
 import { deleteStudents } from '#contract/students.ts'
 import {
   completeAttempt,
@@ -7,12 +9,14 @@ import {
   createReleasedExam,
   createStudent,
   openWindow,
+  startAttempt,
 } from '#test/factories.ts'
+import type { TestClient } from '#test/test-app.ts'
 import { logInAsAdmin } from './admin-actions.ts'
 import { expect, expectAccessibleInBothThemes, type ListeningTestApp, test } from './fixtures.ts'
 
 test('every admin screen is accessible in both themes', async ({ page, testApp }) => {
-  const { id, studentId, batchId } = await createInstitute(testApp)
+  const { id, studentId, batchId, liveId } = await createInstitute(testApp)
   await page.goto('/admin/login')
   await expectScreenAccessible(page, 'Admin Login')
   await logInAsAdmin(page)
@@ -28,6 +32,8 @@ test('every admin screen is accessible in both themes', async ({ page, testApp }
     [`/admin/batches/${batchId}`, batchName],
     [`/admin/update/test/${id}/windows`, 'Who may take it, and when'],
     ['/admin/incidents', 'Incidents'],
+    ['/admin/live', 'Live'],
+    [`/admin/test/${liveId}/live`, 'Node JS'],
     ['/admin/staff', 'Staff'],
     ['/admin/scorelist', 'Results'],
     ['/admin/tests', 'Results by test'],
@@ -36,6 +42,11 @@ test('every admin screen is accessible in both themes', async ({ page, testApp }
     [`/admin/test/${id}/student/${studentId}`, 'Priya Nair'],
   ] as const) {
     await page.goto(path)
+    // The rows' states, and the bar with what can be done for those selected.
+    if (path.endsWith(`${liveId}/live`)) {
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await page.getByRole('checkbox', { name: 'Select all that are listed' }).check()
+    }
     await expectScreenAccessible(page, heading)
   }
   await page.goto(`/admin/update/test/${id}`)
@@ -80,7 +91,29 @@ async function createInstitute(testApp: ListeningTestApp) {
   await openWindow(admin, exam._id, { now: testApp.deps.now(), audience, entry: 20 })
   const { id: deletedId } = await createStudent(testApp, 'Gone Yesterday')
   await admin.request(deleteStudents, { body: { ids: [deletedId] } })
-  return { id: exam._id, studentId: student.id, batchId }
+  const liveId = await createRunningExam(testApp, admin)
+  return { id: exam._id, studentId: student.id, batchId, liveId }
+}
+
+/** One of its students is paused, one was ended, and two have not been heard of. */
+async function createRunningExam(testApp: ListeningTestApp, admin: TestClient) {
+  const { _id: testId } = await createReleasedExam(admin, { title: 'Node JS' })
+  const attempts = []
+  for (const name of ['Asha Rao', 'Bimal Das', 'Chitra Nair', 'Deepak Rawat']) {
+    const student = await createStudent(testApp, name)
+    attempts.push({ student, ...(await startAttempt(student, testId)) })
+  }
+  const [paused, ended] = attempts
+  if (!paused || !ended) throw new Error('Nobody takes the test')
+  await admin.request(actOnAttempts, {
+    params: { testId },
+    body: { kind: 'pause', reason: 'illness', attemptIds: [paused.attemptId] },
+  })
+  await ended.student.request(reportEvent, {
+    params: { attemptId: ended.attemptId },
+    body: { kind: 'devtools', at: new Date(testApp.deps.now()).toISOString() },
+  })
+  return testId
 }
 
 /** No violation found by axe, one h1, and no horizontal scrolling, even at 400 % zoom. */

@@ -1,4 +1,5 @@
-import { createQuestions } from '#test/factories.ts'
+import type { Page } from '@playwright/test'
+import { createQuestions, createStudent, startAttempt } from '#test/factories.ts'
 import { logInAsAdmin } from './admin-actions.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { choose, openNewQuiz } from './student-actions.ts'
@@ -17,15 +18,17 @@ test('a student is paused, resumed with the moved deadline, and reads a message'
     integrityMode: 'strict',
   })
   await choose(student, /right/)
+  await startAttempt(await createStudent(testApp, 'Zoya Khan'), testId)
   const context = await browser.newContext({ baseURL: testApp.url })
   const invigilator = await context.newPage()
   await logInAsAdmin(invigilator, `/admin/test/${testId}/live`)
 
+  const nav = invigilator.getByRole('navigation', { name: 'Admin' })
+  await expect(nav.getByRole('link', { name: 'Live 1 test' })).toBeVisible()
+  await undoByKeyboard(invigilator, 'Zoya Khan')
+
   // By keyboard: from the row to the dialog, whose button is off until a reason is chosen.
-  const row = invigilator
-    .getByRole('row')
-    .filter({ has: invigilator.getByRole('checkbox') })
-    .last()
+  const row = invigilator.getByRole('row', { name: 'Priya Nair' })
   await expect(row).toContainText('0 of 3')
   await row.getByRole('checkbox').focus()
   await invigilator.keyboard.press('Shift+F10')
@@ -68,3 +71,49 @@ test('a student is paused, resumed with the moved deadline, and reads a message'
   await expect(student.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
   await context.close()
 })
+
+/** Selects rows, opens and leaves the dialog of each action, pauses one and takes that back. */
+async function undoByKeyboard(page: Page, name: string) {
+  const { keyboard } = page
+  const box = (row: number) => page.getByRole('checkbox', { name: /^Select (?!all)/ }).nth(row)
+  await box(0).focus()
+  await keyboard.press('Space')
+  await keyboard.press('ArrowDown')
+  await expect(box(1)).toBeFocused()
+  await keyboard.press('Shift+Space')
+  await expect(page.getByText('2 selected')).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  const bar = (action: string) => page.getByRole('button', { name: action, exact: true })
+  for (const action of ['Add minutes', 'Pause', 'Message', 'End']) {
+    await bar(action).focus()
+    await keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(bar(action)).toBeFocused()
+  }
+  await expect(bar('Reopen')).toBeDisabled()
+  const row = page.getByRole('row', { name })
+  await page.getByRole('checkbox', { name: 'Select all that are listed' }).focus()
+  await keyboard.press('Space')
+  await expect(page.getByText('2 selected')).toHaveCount(0)
+  await row.getByRole('checkbox').focus()
+  await keyboard.press('Space')
+  await bar('Pause').focus()
+  await keyboard.press('Enter')
+  await dialog.getByRole('radio', { name: 'Illness' }).focus()
+  await keyboard.press('Space')
+  await dialog.getByRole('button', { name: 'Pause 1' }).focus()
+  await keyboard.press('Enter')
+  await expect(row).toContainText('Paused')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  // Above the table: back through the list's tools, however many rows there are.
+  await page.getByRole('searchbox', { name: 'Student' }).focus()
+  await keyboard.press('Shift+Tab')
+  await expect(undo).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(page.getByText('Undone.')).toBeVisible()
+  await expect(row).not.toContainText('Paused')
+  await row.getByRole('checkbox').focus()
+  await keyboard.press('Space')
+}

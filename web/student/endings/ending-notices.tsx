@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { incidentKindNames } from '#contract/incident-labels.ts'
+import type { OwnIncident } from '#contract/incidents.ts'
 import { listOwnAttempts, type OwnAttempt } from '#contract/results.ts'
 import { invalidateEndpoints, useEndpointQuery } from '../../client/endpoint-query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { formatDateTime } from '../../ui/format-time.ts'
 import { useRecoverAnswers } from '../quiz/offline/recover-answers.ts'
 import { type Ending, isForced } from './describe-ending.ts'
 import css from './ending-card.module.css'
@@ -34,11 +37,17 @@ export function EndingNotices() {
           )}
         </header>
         {ending && !attempt.isVoid && <EndingCard ending={ending} />}
+        {!ending && attempt.incident && <p>{describeOwnIncident(attempt.incident)}</p>}
         <IncidentNote attemptId={attempt._id} />
         <AskOffice />
       </Card>
     )
   })
+}
+
+/** "Offline, 23 Nov 2026, 10:42 am": what a sentence would be about. */
+function describeOwnIncident({ kind, at }: OwnIncident): string {
+  return `${incidentKindNames[kind]}, ${formatDateTime(at)}.`
 }
 
 function describeTitle({ testTitle }: OwnAttempt, ending: Ending | null): string {
