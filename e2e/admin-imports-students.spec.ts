@@ -9,7 +9,7 @@ import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
 import { pressKey, tabTo } from './keyboard-actions.ts'
 
 const table = [
-  'Student Name\tE-mail ID\tHandy\tCourse\tParent’s phone\tHouse',
+  'Student Name\tE-mail ID\tHandy\tCourse\tParent’s phone\tTeam',
   'Nila Menon\tnila@example.com\t98220 41736\tReact JS\t\tLion',
   'Arjun Menon\tnila@example.com\t98220\tMERN bootcamp\t98220 11904\tLion',
   'Kabir Das\tkabir@example.com\t98220 41739\tMern  Bootcamp\t\tTiger',
@@ -36,7 +36,7 @@ test('by keyboard alone: a pasted table, named, mended in its rows and printed a
   await press(page.getByRole('button', { name: 'Continue' }))
 
   await type(page.getByLabel('Column C Handy'), 'Phone')
-  await type(page.getByLabel('Column F House'), 'Left')
+  await type(page.getByLabel('Column F Team'), 'Left')
   await expectAccessibleInBothThemes(page)
   await press(page.getByRole('button', { name: 'Check 4 rows' }))
 

@@ -173,14 +173,14 @@ async function saveTimeBack(
   { lostMs, about }: { readonly lostMs: number; readonly about: About },
   at: number,
 ) {
-  const given = giveTimeBack(attempt, lostMs, at)
-  if (isRefusal(given)) throw new Error('What was found to fit cannot be reopened')
+  const extended = giveTimeBack(attempt, lostMs, at)
+  if (isRefusal(extended)) throw new Error('What was found to fit cannot be reopened')
   const detail = { seconds: Math.round(lostMs / 1000) }
-  if (!given.isReopened) {
-    await saveAttemptTime(tx, { ...attempt, ...given.attempt })
+  if (!extended.isReopened) {
+    await saveAttemptTime(tx, { ...attempt, ...extended.attempt })
     return audit(tx, deps, { ...about, action: 'attempt.extended', detail }, at)
   }
-  await saveReopening(tx, deps, { attempt, reopened: given.attempt }, at)
+  await saveReopening(tx, deps, { attempt, reopened: extended.attempt }, at)
   return audit(
     tx,
     deps,

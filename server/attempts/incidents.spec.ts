@@ -142,7 +142,7 @@ describe('the network of 60, cut for 90 s', () => {
 
 const act = ({ testId }: Pick<Seat, 'testId'>, kind: 'pause' | 'resume') =>
   admin.request(actOnAttempts, { params: { testId }, body: { kind, reason: 'power-cut' } })
-const takeBack = (decisionId: string) =>
+const undoDecision = (decisionId: string) =>
   admin.request(contract.takeBackDecision, { body: { decisionId, why: 'A slip' } })
 
 it('gives back nothing of a pause', async () => {
@@ -178,10 +178,10 @@ describe('in a pause', () => {
       expect(json.left).toMatchObject([{ because: 'running' }])
     }
     await decide(await findGroup(), 'no-consequence', { decisionId: 'none' })
-    expect((await takeBack('none')).json.opened).toBe(1)
+    expect((await undoDecision('none')).json.opened).toBe(1)
     expect(await left()).toBe(leftMs)
     await decide(await findGroup(), 'reopened', { decisionId: 'given' })
-    expect((await takeBack('given')).json.opened).toBe(0)
+    expect((await undoDecision('given')).json.opened).toBe(0)
     expect(await left()).toBe(leftMs + 90 * second)
     expect((await poll(seat)).paused).toBeDefined()
 
@@ -205,7 +205,7 @@ describe('in a pause', () => {
     app.advanceClock(minute)
     await act(seat, 'pause')
     app.advanceClock(7 * minute)
-    expect((await takeBack('reopened')).json.opened).toBe(0)
+    expect((await undoDecision('reopened')).json.opened).toBe(0)
     await act(seat, 'resume')
     app.advanceClock(minute)
     await student.request(startQuiz, { params: { testId } })
@@ -328,13 +328,13 @@ describe('a decision', () => {
     const { seats } = await setUp(1)
     await openDevtools(seats[0] as Seat)
     await decide(await findGroup(), 'kept', { decisionId: 'kept' })
-    expect((await takeBack('kept')).json).toEqual({
+    expect((await undoDecision('kept')).json).toEqual({
       message: '1 attempt open again.',
       opened: 1,
     })
-    expect((await takeBack('kept')).json.opened).toBe(0)
+    expect((await undoDecision('kept')).json.opened).toBe(0)
     await decide(await findGroup(), 'reopened', { decisionId: 'reopened' })
-    expect((await takeBack('reopened')).json.opened).toBe(0)
+    expect((await undoDecision('reopened')).json.opened).toBe(0)
     expect(await findGroup()).toMatchObject({ isDecided: true })
   })
 })
