@@ -46,9 +46,9 @@ type DecisionFormProps = {
 export function DecisionForm({ group, members, onDecided, onStale }: DecisionFormProps) {
   const fitting = (outcome: Outcome) => members.filter(({ misfits }) => !misfits[outcome])
   const possible = outcomes.filter((outcome) => fitting(outcome).length > 0)
-  const [outcome, setOutcome] = useState<Outcome | null>(
-    group.proposed !== null && possible.includes(group.proposed) ? group.proposed : null,
-  )
+  const [picked, setPicked] = useState<Outcome | null>(group.proposed)
+  // The attempt may have changed since: what fits nobody any more is not chosen either.
+  const outcome = picked !== null && possible.includes(picked) ? picked : null
   const [reason, setReason] = useState<string>(group.kind === 'offline' ? reasons[0] : '')
   const [ownReason, setOwnReason] = useState('')
   // The same for a second try, so that a decision whose reply was lost counts once.
@@ -57,7 +57,7 @@ export function DecisionForm({ group, members, onDecided, onStale }: DecisionFor
   const why = reason === otherReason ? ownReason.trim() : reason
   const missing = outcome === null ? 'Choose an outcome first.' : why === '' ? 'Say why first.' : ''
   const handleChoose = (chosen: Outcome) => {
-    setOutcome(chosen)
+    setPicked(chosen)
     setDecisionId(createIdempotencyKey())
     decide.reset()
   }
