@@ -100,6 +100,11 @@ function ExamWindows({ exam, windows }: ExamWindowsProps) {
   const batchId = params.get('batch') ?? undefined
   const [open, setOpen] = useState<Open | null>(canEdit && batchId ? { as: 'new' } : null)
   const close = () => setOpen(null)
+  // The form had the focus; Tab goes on from the page, not from the top of the browser.
+  const closeForm = () => {
+    close()
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
   const target = windows.find(({ _id }) => open && 'id' in open && open.id === _id)
   // Another form in its place would lose what was typed.
   const isFormOpen = open?.as === 'new' || (open?.as === 'edit' && target !== undefined)
@@ -169,11 +174,11 @@ function ExamWindows({ exam, windows }: ExamWindowsProps) {
               <WindowForm
                 exam={exam}
                 {...(batchId && { initialBatchId: batchId })}
-                onClose={close}
+                onClose={closeForm}
               />
             )}
             {open?.as === 'edit' && target && (
-              <EditedWindow key={target._id} exam={exam} window={target} onClose={close} />
+              <EditedWindow key={target._id} exam={exam} window={target} onClose={closeForm} />
             )}
             {canEdit && windows.length > 0 && !isFormOpen && (
               <Button onClick={() => setOpen({ as: 'new' })}>Add window</Button>
