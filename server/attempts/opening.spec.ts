@@ -1,12 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, inject, it, onTestFinished } from 'vitest'
 import { getQuestions, startQuiz } from '#contract/attempts.ts'
 import { getLobby } from '#contract/lobby.ts'
 import { createReleasedExam, openWindow, studentRecord } from '#test/factories.ts'
 import { isLongRun } from '#test/long-run.ts'
 import { startServer } from '#test/server-process.ts'
-import { createTestApp } from '#test/test-app.ts'
+import { createSchema, createTestApp } from '#test/test-app.ts'
 import { addAccount } from '../accounts/queries.ts'
 import { createSession } from '../accounts/sessions/queries.ts'
 import { buildUrl } from '../http/in-process-client.ts'
@@ -19,7 +20,9 @@ const promisedMs = 10_000
 
 /** Students with a session, and a test that opens for them soon. */
 async function prepareClass() {
-  const app = await createTestApp({ now: () => Date.now() })
+  const databaseUrl = process.env.ENGINE === 'postgres' ? inject('postgresUrl') : undefined
+  const schema = `opening_${randomBytes(6).toString('hex')}`
+  const app = await createTestApp({ now: () => Date.now(), databaseUrl, schema })
   const admin = await app.createAdmin()
   const { _id: testId } = await createReleasedExam(admin)
   const { now, newId, db } = app.deps
@@ -43,7 +46,10 @@ async function prepareClass() {
   const opensAt = now() + opensAfterMs
   await openWindow(admin, testId, { now: opensAt, closes: 60 })
   await app.close({ keep: true })
-  return { dataDir: app.dataDir, testId, cookies, opensAt }
+  const env: Record<string, string> = databaseUrl
+    ? { DATABASE_URL: await createSchema(databaseUrl, schema) }
+    : {}
+  return { dataDir: app.dataDir, env, testId, cookies, opensAt }
 }
 
 type Answer = { readonly status: number; readonly text: string }
@@ -72,8 +78,8 @@ it.runIf(isLongRun)(
     timeout: 180_000,
   },
   async () => {
-    const { dataDir, testId, cookies, opensAt } = await prepareClass()
-    const server = await startServer({ dataDir })
+    const { dataDir, env, testId, cookies, opensAt } = await prepareClass()
+    const server = await startServer({ dataDir, env })
     onTestFinished(() => server.kill())
     const { call, close } = createCaller(server.url)
     const params = { testId }
