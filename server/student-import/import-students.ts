@@ -9,7 +9,6 @@ import {
   type ImportValues,
   normalizeValues,
 } from '#core/students/import/import-rows.ts'
-import { hashOneTimePassword } from '../accounts/one-time-password.ts'
 import { type Account, addStudentAccounts, findAccountsByEmails } from '../accounts/queries.ts'
 import { audit } from '../audit-log/audit.ts'
 import { addBatchStudents } from '../batches/member-queries.ts'
@@ -19,7 +18,7 @@ import type { Deps } from '../deps.ts'
 import { claimKey, type IdempotencyKey, releaseKey, saveOutcome } from '../http/idempotency.ts'
 import type { Actor } from '../http/session.ts'
 import { addStudents, type NewStudent } from '../students/queries.ts'
-import { deriveImportedPassword } from './imported-passwords.ts'
+import { deriveOneTimePasswords, type ToOneTimePassword } from './imported-passwords.ts'
 
 type ImportStudentsInput = {
   readonly rows: readonly ImportRow[]
@@ -52,18 +51,19 @@ export async function importStudents(
   const { db, mail } = deps
   const rows = input.rows.map(({ line, values }) => ({ line, values: normalizeValues(values) }))
   const key = `${input.actor.id} ${input.key ?? randomUUID()}`
-  const toPassword = (email: string) => deriveImportedPassword(deps, { key, email })
-  const imported = await db.write((tx) => importRows(tx, deps, { ...input, rows, toPassword }))
+  const emails = rows.map(({ values }) => normalizeEmail(values.email ?? ''))
+  const toOneTime = await deriveOneTimePasswords(deps, { key, emails })
+  const imported = await db.write((tx) => importRows(tx, deps, { ...input, rows, toOneTime }))
   if (!isRefusal(imported)) mail.wake()
   return imported
 }
 
-type ImportRowsInput = ImportStudentsInput & { readonly toPassword: (email: string) => string }
+type ImportRowsInput = ImportStudentsInput & { readonly toOneTime: ToOneTimePassword }
 
 async function importRows(
   tx: Db,
   deps: Deps,
-  { rows, batchId, deliver, actor, sentOnce, toPassword }: ImportRowsInput,
+  { rows, batchId, deliver, actor, sentOnce, toOneTime }: ImportRowsInput,
 ): Promise<ImportResult | ImportRefusal> {
   const { now, newId, mail } = deps
   const at = now()
@@ -75,7 +75,7 @@ async function importRows(
     return {
       added: earlier.students_added ?? 0,
       found: earlier.students_found ?? 0,
-      slips: deliver === 'slips' ? toOpenSlips(deps, { emails, accounts, toPassword }) : [],
+      slips: deliver === 'slips' ? toOpenSlips({ emails, accounts, toOneTime }) : [],
       expiresAt: Math.max(at, ...accounts.map(({ oneTime }) => oneTime?.expiresAt ?? 0)),
     }
   }
@@ -93,8 +93,8 @@ async function importRows(
     .filter(({ isHere }) => !isHere)
     .map(({ values }) => {
       const student = toNewStudent(values, { id: newId(), at })
-      const password = toPassword(student.email)
-      return { student, password, oneTimeHash: hashOneTimePassword(deps, password) }
+      const { password, hash: oneTimeHash } = toOneTime(student.email)
+      return { student, password, oneTimeHash }
     })
   const found = accounts.map(({ id }) => id)
 
@@ -160,19 +160,16 @@ function findErrors(rows: readonly CheckedRow[]): Refusal<'import-faulty'> | nul
 type OpenSlipsInput = {
   readonly emails: readonly string[]
   readonly accounts: readonly Account[]
-  readonly toPassword: (email: string) => string
+  readonly toOneTime: ToOneTimePassword
 }
 
 /** Of the passwords that this import made, those that nobody has used or replaced; in its order. */
-function toOpenSlips(
-  deps: Deps,
-  { emails, accounts, toPassword }: OpenSlipsInput,
-): ImportResult['slips'] {
+function toOpenSlips({ emails, accounts, toOneTime }: OpenSlipsInput): ImportResult['slips'] {
   const accountsByEmail = new Map(accounts.map((account) => [account.email, account]))
   return emails.flatMap((email) => {
     const { name = '', oneTime } = accountsByEmail.get(email) ?? {}
-    const password = toPassword(email)
-    return oneTime?.hash === hashOneTimePassword(deps, password) ? [{ name, email, password }] : []
+    const { password, hash } = toOneTime(email)
+    return oneTime?.hash === hash ? [{ name, email, password }] : []
   })
 }
 

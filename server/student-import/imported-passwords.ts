@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { hashOneTimePassword } from '../accounts/one-time-password.ts'
+import { toBatches } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { oneTimePasswordLetters } from '../platform/passwords.ts'
 
@@ -8,7 +11,7 @@ import { oneTimePasswordLetters } from '../platform/passwords.ts'
  * imports; the server keeps its digest. So a reply that was lost can be given again, and nothing is
  * kept from which a password could be read.
  */
-export function deriveImportedPassword(
+function deriveImportedPassword(
   { hmac }: Pick<Deps, 'hmac'>,
   { key, email }: { readonly key: string; readonly email: string },
 ): string {
@@ -24,4 +27,26 @@ export function deriveImportedPassword(
   }
   const text = letters.join('')
   return [text.slice(0, 4), text.slice(4, 8), text.slice(8)].join('-')
+}
+
+type OneTimePassword = { readonly password: string; readonly hash: string }
+export type ToOneTimePassword = (email: string) => OneTimePassword
+
+const perTurn = 100
+
+/** Before the transaction, and with turns for others in between: all of them take 100 ms and more. */
+export async function deriveOneTimePasswords(
+  deps: Pick<Deps, 'hmac'>,
+  { key, emails }: { readonly key: string; readonly emails: readonly string[] },
+): Promise<ToOneTimePassword> {
+  const derived = new Map<string, OneTimePassword>()
+  const derive: ToOneTimePassword = (email) => {
+    const password = deriveImportedPassword(deps, { key, email })
+    return { password, hash: hashOneTimePassword(deps, password) }
+  }
+  for (const some of toBatches([...new Set(emails)], perTurn)) {
+    for (const email of some) derived.set(email, derive(email))
+    await nextTurn()
+  }
+  return (email) => derived.get(email) ?? derive(email)
 }

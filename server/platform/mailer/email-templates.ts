@@ -38,14 +38,22 @@ type EmailDraft = EmailContent & {
 
 /** Words only: the same email gives the same text, no matter who sends it or when. */
 export function renderEmail(email: Email, publicUrl: string): RenderedEmail {
-  const draft = composeEmail(email, (path) => new URL(path, publicUrl).href)
-  return {
-    to: { name: toHeaderText(draft.to.name, 100), address: draft.to.address },
-    subject: toHeaderText(draft.subject),
-    text: renderText(draft),
-    html: renderHtml(draft),
-    replyTo: draft.replyTo,
-  }
+  const draft = composeDraft(email, publicUrl)
+  return { ...renderHead(draft), text: renderText(draft), html: renderHtml(draft) }
+}
+
+/** What a list of emails shows, and the mail server has to know. */
+export function renderEmailHead(email: Email, publicUrl: string) {
+  return renderHead(composeDraft(email, publicUrl))
+}
+
+function composeDraft(email: Email, publicUrl: string): EmailDraft {
+  return composeEmail(email, (path) => new URL(path, publicUrl).href)
+}
+
+function renderHead({ to, subject, replyTo }: EmailDraft) {
+  const name = toHeaderText(to.name, 100)
+  return { to: { name, address: to.address }, subject: toHeaderText(subject), replyTo }
 }
 
 type ToUrl = (path: string) => string

@@ -10,6 +10,7 @@ import {
   hour,
 } from '#test/mail-fixtures.ts'
 import type { Email } from './email.ts'
+import { renderEmail } from './email-templates.ts'
 
 afterEach(closeAll)
 
@@ -35,6 +36,24 @@ it('an email arrives as it was written, and its text is gone from the database',
     html_body: null,
     last_error: null,
   })
+})
+
+it('an email of an import is kept short until it is sent, and arrives like any other', async () => {
+  const fixture = await createMailFixture()
+  const email = { ...createLoginDetailsEmail(), kind: 'student-added' } as Email
+  await fixture.db.write((tx) => fixture.mail.queue(tx, [email], fixture.clock.at))
+  const row = await fixture.row()
+  expect(row?.html_body).toBeNull()
+  expect(row?.text_body?.length).toBeLessThan(400)
+  expect(row).toMatchObject({ to_name: 'Person 0', to_address: 'person0@example.com' })
+  fixture.mail.wake()
+  await fixture.waitForState('sent', 1)
+  const [received] = fixture.smtp.received
+  const rendered = renderEmail(email, 'https://exams.example.org')
+  expect(received?.subject).toBe(rendered.subject)
+  expect(received?.text?.trim()).toBe(rendered.text.trim())
+  expect(received?.html).toContain('kfwm-p7xz-9tqh')
+  expect(await fixture.row()).toMatchObject({ text_body: null, html_body: null })
 })
 
 it('an email does not exist when its cause is taken back', async () => {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { buildSearchKey } from '#core/text.ts'
 import { type Database, type Db, toBatches } from '../../database/database.ts'
 import type { Email, EmailOwners, Person } from './email.ts'
-import { renderEmail } from './email-templates.ts'
+import { renderEmail, renderEmailHead } from './email-templates.ts'
 import {
   eraseEmailRows,
   findKeptEmailIds,
@@ -55,7 +55,17 @@ export function openMailer(
   const transport = smtpUrl
     ? openSmtpTransport({ url: smtpUrl, from })
     : openOutboxFolder({ folder: outboxFolder, from })
-  const outbox = openOutbox({ db, now, transport, host: new URL(publicUrl).hostname, log })
+  const outbox = openOutbox({
+    db,
+    now,
+    transport,
+    host: new URL(publicUrl).hostname,
+    render: ({ text, html }) =>
+      html === null && text !== ''
+        ? renderEmail(JSON.parse(text) as Email, publicUrl)
+        : { text, html: html ?? '' },
+    log,
+  })
 
   return {
     isSetUp: transport.outboxFolder === null,
@@ -88,8 +98,16 @@ export function createEmailQueue({
   }
 }
 
+/**
+ * Thousands of these are written in one transaction, for which every student who is in an exam waits.
+ * Their HTML would be most of it.
+ */
+const renderedWhenSent: readonly Email['kind'][] = ['student-added']
+
 function toNewEmail(email: Email, id: string, publicUrl: string): NewEmail {
-  const { to, subject, text, html, replyTo } = renderEmail(email, publicUrl)
+  const { to, subject, text, html, replyTo } = renderedWhenSent.includes(email.kind)
+    ? { ...renderEmailHead(email, publicUrl), text: JSON.stringify(email), html: null }
+    : renderEmail(email, publicUrl)
   return {
     id,
     kind: email.kind,

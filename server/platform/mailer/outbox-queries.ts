@@ -10,7 +10,8 @@ export type DueEmail = {
   readonly to: Person
   readonly subject: string
   readonly text: string
-  readonly html: string
+  /** Null where the text is what the email is rendered from. */
+  readonly html: string | null
   readonly replyTo: Person | undefined
   readonly tries: number
   readonly createdAt: number
@@ -32,7 +33,7 @@ export type NewEmail = Pick<
   | 'enquiry_id'
   | 'reply_name'
   | 'reply_address'
-> & { readonly text_body: string; readonly html_body: string; readonly search_key: string }
+> & { readonly text_body: string; readonly html_body: string | null; readonly search_key: string }
 
 /** A result is sent once: only an email that failed is queued again. */
 export async function insertEmails(
@@ -117,7 +118,7 @@ export async function claimDueEmails(
     to: { name: row.to_name, address: row.to_address },
     subject: row.subject,
     text: row.text_body ?? '',
-    html: row.html_body ?? '',
+    html: row.html_body,
     replyTo: row.reply_address
       ? { name: row.reply_name ?? '', address: row.reply_address }
       : undefined,

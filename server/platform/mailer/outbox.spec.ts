@@ -185,6 +185,7 @@ it('does not send an email again because the database was away when it had been 
     now: () => fixture.clock.at,
     transport,
     host: 'example.org',
+    render: ({ text, html }) => ({ text, html: html ?? '' }),
     log,
   })
   closeAfterwards(outbox.close)

@@ -33,6 +33,8 @@ type OutboxOptions = {
   readonly transport: MailTransport
   /** The right-hand side of every Message-ID. */
   readonly host: string
+  /** The texts of an email that was queued as what it is rendered from. */
+  readonly render: (email: DueEmail) => { readonly text: string; readonly html: string }
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
@@ -44,7 +46,7 @@ export type Outbox = {
 }
 
 /** Sends due emails, a few at a time, and sleeps until the next one is due. */
-export function openOutbox({ db, now, transport, host, log }: OutboxOptions): Outbox {
+export function openOutbox({ db, now, transport, host, render, log }: OutboxOptions): Outbox {
   const sending = new PQueue({ concurrency: maxConcurrent })
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | null = null
@@ -102,7 +104,9 @@ export function openOutbox({ db, now, transport, host, log }: OutboxOptions): Ou
   async function deliver(email: DueEmail) {
     const isMadeUp = isMadeUpAddress(email.to.address)
     const messageId = `<${email.id}@${host}>`
-    const outcome = isMadeUp ? nobodyThere : await transport.send({ ...email, messageId })
+    const outcome = isMadeUp
+      ? nobodyThere
+      : await transport.send({ ...email, ...render(email), messageId })
     if (!isMadeUp) {
       problem = outcome.status !== 'sent' && outcome.cause === 'server' ? outcome.reason : null
     }
