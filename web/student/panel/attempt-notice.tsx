@@ -30,8 +30,10 @@ function PausedNotice({ exam: { title, attempt }, isStarting, onResume }: Attemp
       <div>
         <h2>Paused by the institute. Your time stands still.</h2>
         <p>
-          <b dir="auto">{title}.</b> {formatClock(attempt.secondsLeft)} left. Your quiz goes on by
-          itself when the pause ends: open it again to be there.
+          <b dir="auto">{title}.</b> {formatClock(attempt.secondsLeft)} left.{' '}
+          {attempt.waiting
+            ? 'You can resume your quiz when the pause ends.'
+            : 'Your quiz goes on by itself when the pause ends: open it again to be there.'}
         </p>
       </div>
       <Button tone="primary" busy={isStarting} onClick={onResume}>
