@@ -48,6 +48,8 @@ export function nameAct(kind: ActionKind, minutes: number, students: number): st
 
 /** More would not be read. */
 const maxTimes = 3
+/** `getPollSeconds` says so. */
+const soon = 'within 10 s (30 while more than 2,000 students take tests)'
 
 /** What becomes of the clocks, in one sentence. */
 export function describeConsequence(
@@ -60,9 +62,9 @@ export function describeConsequence(
     case 'add-minutes':
       return describeNewTimes(targets, minutes, now)
     case 'pause':
-      return 'Their papers are covered within 10 s, and their clocks stand still until you resume them. What they choose in the meantime stays on the device. They read the reason, but not your own words.'
+      return `Their papers are covered ${soon}, and their clocks stand still until you resume them. What they choose in the meantime stays on the device. They read the reason, but not your own words.`
     case 'resume':
-      return 'Their papers come back within 10 s, and their deadlines move by exactly the pause.'
+      return `Their papers come back ${soon}, and their deadlines move by exactly the pause.`
     case 'message':
       return 'Read out once by a screen reader; it stays on the screen until the student puts it away.'
     case 'end':
