@@ -18,31 +18,42 @@ type UndoSlotProps = {
   readonly onUndone: () => void
 }
 
+type Outcome = { readonly actionId: string; readonly text: string }
+
 /** Keeps its height, so that nothing below it moves. */
 export function UndoSlot({ actions, rows, canUndo, notDone, onUndone }: UndoSlotProps) {
-  const [text, setText] = useState('')
-  const open = actions.filter(({ state }) => state !== 'undone')
+  const undo = useEndpointMutation(undoLiveAction)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const open = actions.filter(({ _id, state }) => state !== 'undone' && _id !== outcome?.actionId)
   const [newest] = open
   // A new action says more than the end of an older one.
-  const newestId = newest?._id
+  const latestId = actions[0]?._id
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each new action
-  useEffect(() => setText(''), [newestId])
+  useEffect(() => setOutcome(null), [latestId])
+  // Here, since the list may know that it is undone, and the bar be gone, before the reply comes.
+  const handleUndo = async (actionId: string) => {
+    if (undo.isPending) return
+    const text = await undo.mutateAsync({ params: { actionId } }).then(
+      ({ notDone: left }) => `Undone. ${describeNotDone(left)}`.trim(),
+      ({ message }: Error) => message,
+    )
+    setOutcome({ actionId, text })
+    onUndone()
+  }
   return (
     <div className={css.slot}>
       <div role="status" className={css.status}>
-        {newest && !text && (
+        {newest && (
           <UndoBar
             key={newest._id}
             action={newest}
             before={open.length - 1}
+            isUndoing={undo.isPending}
             {...{ rows, canUndo }}
-            onUndone={(outcome) => {
-              setText(outcome)
-              onUndone()
-            }}
+            onUndo={() => handleUndo(newest._id)}
           />
         )}
-        {text && <p className={css.note}>{text}</p>}
+        {outcome && <p className={newest ? 'visually-hidden' : css.note}>{outcome.text}</p>}
         {notDone && <p className={css.note}>{notDone}</p>}
       </div>
     </div>
@@ -53,24 +64,14 @@ type UndoBarProps = Pick<UndoSlotProps, 'rows' | 'canUndo'> & {
   readonly action: LiveAction
   /** Others that can be undone as well. */
   readonly before: number
-  readonly onUndone: (outcome: string) => void
+  readonly isUndoing: boolean
+  readonly onUndo: () => void
 }
 
-function UndoBar({ action, before, rows, canUndo, onUndone }: UndoBarProps) {
+function UndoBar({ action, before, isUndoing, rows, canUndo, onUndo }: UndoBarProps) {
   const secondsLeft = useSecondsLeft(action.undoUntil)
-  const undo = useEndpointMutation(undoLiveAction)
   const { what, why } = describeAction(action, rows)
-  const handleUndo = () => {
-    if (undo.isPending) return
-    undo.mutate(
-      { params: { actionId: action._id } },
-      {
-        onSuccess: ({ notDone }) => onUndone(`Undone. ${describeNotDone(notDone)}`.trim()),
-        onError: ({ message }) => onUndone(message),
-      },
-    )
-  }
-  useUndoKey(canUndo && secondsLeft > 0, handleUndo)
+  useUndoKey(canUndo && secondsLeft > 0, onUndo)
   if (secondsLeft <= 0) return null
   return (
     <div className={css.bar}>
@@ -89,7 +90,7 @@ function UndoBar({ action, before, rows, canUndo, onUndone }: UndoBarProps) {
         {before > 0 && <span className={css.before}> And {before} before.</span>}
       </p>
       {canUndo && (
-        <button type="button" aria-busy={undo.isPending || undefined} onClick={handleUndo}>
+        <button type="button" aria-busy={isUndoing || undefined} onClick={onUndo}>
           <IconArrowBackUp size={18} stroke={1.75} aria-hidden="true" />
           Undo <span aria-hidden="true">{secondsLeft}&nbsp;s</span>
         </button>
