@@ -48,7 +48,9 @@ test('by keyboard alone: a batch, its students, a window, and another for those 
   await expect(page.getByRole('checkbox', { name: 'Select all that are shown' })).toBeFocused()
 
   await press('Open a test')
-  await tabTo(page, page.getByLabel('Test', { exact: true }))
+  const tests = page.getByLabel('Test', { exact: true })
+  await expect(tests.getByRole('option', { name: 'Node JS' })).toBeAttached()
+  await tabTo(page, tests)
   await keyboard.type('Node')
   await press('Choose the times')
   await expect(page.getByLabel('Batch').locator('option:checked')).toHaveText(/^Weekend B9/)
