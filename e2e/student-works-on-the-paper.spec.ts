@@ -2,18 +2,20 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { createExam, updateExam } from '#contract/exams.ts'
 import { listAttemptEvents } from '#contract/proctoring.ts'
+import type { IntegrityMode } from '#core/exams/exam.ts'
 import { createQuestions, createStudent } from '#test/factories.ts'
 import type { TestClient } from '#test/test-app.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { answer, getOnlyAttempt, logIn, start } from './student-actions.ts'
+import { hide, show } from './window-actions.ts'
 
 /** Each question and its first option have a picture. */
-async function createIllustratedExam(admin: TestClient, title: string) {
+async function createIllustratedExam(admin: TestClient, title: string, mode: IntegrityMode) {
   const background = { width: 1200, height: 900, channels: 3, background: 'teal' } as const
   const bytes = new Uint8Array(await sharp({ create: background }).png().toBuffer())
   const form = new FormData()
   form.set('title', title)
-  form.set('integrityMode', 'observe')
+  form.set('integrityMode', mode)
   const questions = createQuestions(3).map(({ question, ...others }) => ({
     question: `${question}, with \`code\``,
     ...others,
@@ -57,7 +59,7 @@ test('pictures keep their room and open larger, a question waits, and a translat
   complaints,
 }) => {
   const admin = await testApp.createAdmin()
-  const testId = await createIllustratedExam(admin, 'Node JS')
+  const testId = await createIllustratedExam(admin, 'Node JS', 'observe')
   await page.setViewportSize({ width: 390, height: 800 })
   await logIn(page, await createStudent(testApp))
   await page.route('**/api/images/*', (route) => route.fulfill({ status: 500 }))
@@ -150,4 +152,23 @@ test('pictures keep their room and open larger, a question waits, and a translat
   })
   expect(events.map(({ kind }) => kind)).toContain('blocked-key')
   complaints.length = 0
+})
+
+test('a warning is not hidden by a picture that is open larger', async ({ page, testApp }) => {
+  const admin = await testApp.createAdmin()
+  await createIllustratedExam(admin, 'Node JS', 'warn')
+  await logIn(page, await createStudent(testApp))
+  await start(page, 'Node JS')
+  await answer(page, 1, /right/)
+  await expect(page.getByText('Question 2 of 3')).toBeVisible()
+  await page.getByRole('button', { name: 'Picture of the question, open larger' }).click()
+  const large = page.getByRole('dialog', { name: 'Picture of the question' })
+  await expect(large).toBeVisible()
+  await hide(page)
+  await show(page)
+  await expect(large).toBeHidden()
+  await expect(page.getByRole('button', { name: 'I understand' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 of 2 warnings')).toBeVisible()
+  await expect(large).toBeHidden()
 })

@@ -19,6 +19,17 @@ export function getShownWarning<A>({ phase, pause, warnings }: SessionState<A>):
   return phase.at === 'open' && !pause ? warnings.waiting : null
 }
 
+/** What only the page itself or a dialog above it can say: nothing else may lie over it. */
+export function needsWholeScreen<A>(session: SessionState<A>): boolean {
+  const { phase, pause } = session
+  return (
+    phase.at !== 'open' ||
+    pause !== null ||
+    session.isLoggedOut ||
+    getShownWarning(session) !== null
+  )
+}
+
 /** The server's word, unless it was overtaken by what this browser has read since. */
 export function hearWarnings<A>(
   session: SessionState<A>,

@@ -16,6 +16,9 @@ type ZoomableImageProps = {
 /** Around questions whose pictures have known sizes: their room is kept before they are there. */
 export const ImageSizesContext = createContext<ImageSizes>(undefined)
 
+/** False closes what is open: something else needs the whole screen. */
+export const CanZoomContext = createContext(true)
+
 /** Opens larger in a dialog: a new tab would be leaving a running quiz. */
 export function ZoomableImage({ url, subject, small }: ZoomableImageProps) {
   const image = useQuestionImage(url, small ? 160 : 420)
@@ -60,6 +63,7 @@ const imageDialog = createLazyModule(() => import('./image-dialog.tsx'))
 function useZoom(url: string, title: string) {
   const [pressed, setPressed] = useState<'in-time' | 'too-early' | null>(null)
   const { module, hasFailed } = useModule(imageDialog)
+  if (!useContext(CanZoomContext) && pressed !== null) setPressed(null)
   return {
     buttonProps: {
       'aria-label': `${title}, open larger`,

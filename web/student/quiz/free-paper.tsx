@@ -9,7 +9,7 @@ import {
   hideNotes,
 } from '#core/quiz-session/free-session.ts'
 import { isLocked } from '#core/quiz-session/session-state.ts'
-import { getShownWarning } from '#core/quiz-session/warnings.ts'
+import { needsWholeScreen } from '#core/quiz-session/warnings.ts'
 import type { ChosenAnswer } from '../../questions/options/kind-screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -148,12 +148,6 @@ function FreePaper(props: FreePaperProps) {
       </Dialog>
     </>
   )
-}
-
-/** For what only the page itself or another dialog can say. */
-function needsWholeScreen(session: FreePaperProps['session']): boolean {
-  const { phase, pause, isLoggedOut } = session
-  return phase.at !== 'open' || pause !== null || isLoggedOut || getShownWarning(session) !== null
 }
 
 function focusHeading() {

@@ -3,9 +3,11 @@ import { canSelectText } from '#core/proctoring/held-keys.ts'
 import { canPostpone } from '#core/quiz-session/answering.ts'
 import type { ProctoringEvent } from '#core/quiz-session/effects.ts'
 import { isLastQuestion, isLocked, listAnswered } from '#core/quiz-session/session-state.ts'
+import { needsWholeScreen } from '#core/quiz-session/warnings.ts'
 import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
 import type { ChosenAnswer } from '../../questions/options/kind-screens.ts'
 import { forgetStruckOptions } from '../../questions/options/struck-options.ts'
+import { CanZoomContext } from '../../questions/options/zoomable-image.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { CompletionPage, toSessionEnding } from './completion-page.tsx'
 import { InstituteMessages } from './institute-messages.tsx'
@@ -174,19 +176,21 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
           data-fixed-text={!canSelectText(rules) || undefined}
           onSubmit={handleSubmit}
         >
-          {free ? (
-            <free.FreePaper
-              {...{ paper, session, clock, banner, cover, dispatch }}
-              {...letterKeys}
-            />
-          ) : (
-            <>
-              <QuizHeader {...{ title: paper.title, questions: paper.questions, session, clock }}>
-                {banner}
-              </QuizHeader>
-              {cover ?? renderQuestion()}
-            </>
-          )}
+          <CanZoomContext value={!needsWholeScreen(session)}>
+            {free ? (
+              <free.FreePaper
+                {...{ paper, session, clock, banner, cover, dispatch }}
+                {...letterKeys}
+              />
+            ) : (
+              <>
+                <QuizHeader {...{ title: paper.title, questions: paper.questions, session, clock }}>
+                  {banner}
+                </QuizHeader>
+                {cover ?? renderQuestion()}
+              </>
+            )}
+          </CanZoomContext>
         </form>
       </QuizErrorBoundary>
       <QuizDialogs session={session} mode={paper.integrityMode} dispatch={dispatch} />
