@@ -16,6 +16,8 @@ import { logInAsAdmin } from './admin-actions.ts'
 import { expect, expectAccessibleInBothThemes, type ListeningTestApp, test } from './fixtures.ts'
 
 test('every admin screen is accessible in both themes', async ({ page, testApp }) => {
+  // Twenty screens, each in two themes and four widths.
+  test.setTimeout(240_000)
   const { id, studentId, batchId, liveId } = await createInstitute(testApp)
   await page.goto('/admin/login')
   await expectScreenAccessible(page, 'Admin Login')
