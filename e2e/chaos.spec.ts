@@ -8,9 +8,10 @@ import {
   createStudent,
   expectSingleChoice,
 } from '#test/factories.ts'
+import type { UnreliableAttemptInput } from './disruptions.ts'
 import { expect, test } from './fixtures.ts'
 import { getOnlyAttempt } from './student-actions.ts'
-import { runUnreliableAttempt, type UnreliableAttemptInput } from './unreliable-attempt.ts'
+import { runUnreliableAttempt } from './unreliable-attempt.ts'
 import { openUnreliableClient, type UnreliableClient } from './unreliable-client.ts'
 import { runUnreliableFreeAttempt } from './unreliable-free-attempt.ts'
 

@@ -1,30 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
-import { createSeededRandom } from '#core/random.ts'
-import type { TestStudent } from '#test/factories.ts'
-import type { Outcome } from '#test/flaky-proxy.ts'
+import {
+  opensAgain,
+  type Pick,
+  startDisruptedAttempt,
+  type UnreliableAttemptInput,
+} from './disruptions.ts'
 import { expect } from './fixtures.ts'
 import { getEndHeading, lateMs, longTimeout, type UnreliableClient } from './unreliable-client.ts'
 
-export const unreliableOutcomes: readonly Outcome[] = [
-  'pass',
-  'pass',
-  'drop',
-  'lose',
-  'repeat',
-  'delay',
-  'late',
-]
 const disruptions = [
   ...(['none', 'cut', 'told cut', 'mended', 'reload'] as const),
   ...(['crash', 'crash', 'crash at once'] as const),
 ]
 const lastDisruptions = ['none', 'none', 'crash', 'crash at once', 'reload'] as const
 
-export type UnreliableAttemptInput = {
-  readonly student: TestStudent
-  readonly exam: { readonly _id: string; readonly title: string }
-  readonly seed: number
-}
 type Choice = { readonly question: string; readonly option: string; isAcknowledged: boolean }
 
 /**
@@ -33,32 +22,10 @@ type Choice = { readonly question: string; readonly option: string; isAcknowledg
  */
 export async function runUnreliableAttempt(
   client: UnreliableClient,
-  { student, exam, seed }: UnreliableAttemptInput,
+  input: UnreliableAttemptInput,
 ) {
-  const pick = createPicker(createSeededRandom(seed))
-  const pickOutcome = createPicker(createSeededRandom(seed + 10_000))
+  const { pick, counts, disrupt } = await startDisruptedAttempt(client, input)
   const choices = new Map<string, Choice>()
-  const counts = { crashes: 0, reloads: 0, cuts: 0, badCalls: 0 }
-  await client.startExam(student, exam.title)
-  client.proxy.getOutcome = ({ method }) => {
-    const outcome = method === 'POST' ? pickOutcome(unreliableOutcomes) : 'pass'
-    if (outcome !== 'pass') counts.badCalls += 1
-    return outcome
-  }
-
-  const applyDisruption = async (disruption: (typeof disruptions)[number]) => {
-    if (disruption === 'cut' || disruption === 'told cut') {
-      counts.cuts += 1
-      await client.disconnect({ isAnnounced: disruption === 'told cut' })
-    }
-    if (disruption === 'mended') await client.reconnect()
-    if (disruption === 'crash' || disruption === 'crash at once') {
-      counts.crashes += 1
-      await client.crash()
-    }
-    if (disruption === 'reload') counts.reloads += 1
-    return /crash|reload/.test(disruption) ? client.openQuiz(exam._id, student) : 'running'
-  }
 
   for (;;) {
     const page = client.page()
@@ -75,7 +42,7 @@ export async function runUnreliableAttempt(
     if (number === null || number === count) {
       const disruption = number === null ? 'none' : pick(lastDisruptions)
       if (disruption === 'crash') await page.waitForTimeout(lateMs)
-      if ((await applyDisruption(disruption)) === 'over') break
+      if ((await disrupt(disruption)) === 'over') break
       if (disruption !== 'none') continue
       await client.reconnect()
       // Retries wait 15 s by now, and every other call fails.
@@ -88,8 +55,8 @@ export async function runUnreliableAttempt(
       await expect(page.getByText(toAcknowledgement(number)).first()).toBeVisible(longTimeout)
       if (choice) choice.isAcknowledged = true
     }
-    if ((await applyDisruption(disruption)) === 'over') break
-    if (!/crash|reload/.test(disruption)) {
+    if ((await disrupt(disruption)) === 'over') break
+    if (!opensAgain(disruption)) {
       await expect(page.getByText(`Question ${number + 1} of ${count}`)).toBeVisible(longTimeout)
     }
   }
@@ -120,10 +87,4 @@ async function chooseRandomOption(page: Page, pick: Pick): Promise<Choice> {
 export async function readOptionText(radio: Locator): Promise<string> {
   const text = await radio.evaluate((input) => input.closest('label')?.textContent ?? '')
   return text.replace(/^[A-D]/, '').trim()
-}
-
-export type Pick = ReturnType<typeof createPicker>
-
-export function createPicker(random: () => number) {
-  return <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T
 }

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
-import { createSeededRandom } from '#core/random.ts'
-import { expect } from './fixtures.ts'
 import {
-  createPicker,
+  opensAgain,
   type Pick,
-  readOptionText,
+  startDisruptedAttempt,
   type UnreliableAttemptInput,
-  unreliableOutcomes,
-} from './unreliable-attempt.ts'
+} from './disruptions.ts'
+import { expect } from './fixtures.ts'
+import { readOptionText } from './unreliable-attempt.ts'
 import { getEndHeading, longTimeout, type UnreliableClient } from './unreliable-client.ts'
 
 const actions = ['choose', 'choose', 'choose', 'clear', 'mark', 'go', 'go', 'next'] as const
@@ -28,19 +27,11 @@ const untouched: Mark = { option: null, isMarked: false }
  */
 export async function runUnreliableFreeAttempt(
   client: UnreliableClient,
-  { student, exam, seed }: UnreliableAttemptInput,
+  input: UnreliableAttemptInput,
 ) {
-  const pick = createPicker(createSeededRandom(seed))
-  const pickOutcome = createPicker(createSeededRandom(seed + 10_000))
+  const { pick, counts, disrupt } = await startDisruptedAttempt(client, input)
   const left = new Map<number, Mark>()
   const texts = new Map<number, string>()
-  const counts = { crashes: 0, reloads: 0, cuts: 0, badCalls: 0 }
-  await client.startExam(student, exam.title)
-  client.proxy.getOutcome = ({ method }) => {
-    const outcome = method === 'POST' ? pickOutcome(unreliableOutcomes) : 'pass'
-    if (outcome !== 'pass') counts.badCalls += 1
-    return outcome
-  }
 
   for (let n = 0; n < actionCount; n += 1) {
     const number = await readNumber(client.page())
@@ -50,18 +41,9 @@ export async function runUnreliableFreeAttempt(
     left.set(number, after)
     const disruption = pick(disruptions)
     if (disruption !== 'crash at once') await waitUntilKept(client.page())
-    if (disruption === 'cut' || disruption === 'told cut') {
-      counts.cuts += 1
-      await client.disconnect({ isAnnounced: disruption === 'told cut' })
-    }
-    if (disruption === 'mended') await client.reconnect()
-    if (!/crash|reload/.test(disruption)) continue
-    if (disruption === 'reload') counts.reloads += 1
-    else {
-      counts.crashes += 1
-      await client.crash()
-    }
-    expect(await client.openQuiz(exam._id, student)).toBe('running')
+    const state = await disrupt(disruption)
+    if (!opensAgain(disruption)) continue
+    expect(state).toBe('running')
     const shown = await readMark(client.page(), number)
     const possible = disruption === 'crash at once' ? [before, after] : [after]
     expect(possible, `question ${number} after a ${disruption}`).toContainEqual(shown)
