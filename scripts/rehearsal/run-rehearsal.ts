@@ -115,7 +115,7 @@ async function signInAll(students: readonly Student[]): Promise<void> {
 
 type Bell = { readonly bellAt: number; readonly signal: AbortSignal }
 
-/** Until no attempt runs; whoever is left then has not finished. */
+/** Until no attempt runs, or the time for that is over. */
 async function waitForClosed(staff: Staff, testId: string, { bellAt, signal }: Bell) {
   for (;;) {
     const attempts = await staff.ask(listExamAttempts, { params: { testId } })
