@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { toRelyingParty } from './accounts/second-factor/relying-party.ts'
 import type { Config } from './config.ts'
+import type { PostgresDatabase } from './database/postgres.ts'
 import { openSqlite } from './database/sqlite.ts'
 import type { Deps } from './deps.ts'
 import { createDiskMonitor } from './platform/disk-space.ts'
@@ -34,7 +35,9 @@ type DepsConfig = Pick<
 
 /** What specs and the demo replace: the clock, randomness, costs, and a database opened by them. */
 type DepsOverrides = Partial<
-  Pick<Deps, 'db' | 'now' | 'seed' | 'newId' | 'passwords' | 'disk' | 'isHttps'>
+  Pick<Deps, 'db' | 'now' | 'seed' | 'newId' | 'passwords' | 'disk' | 'isHttps'> & {
+    readonly postgres: PostgresDatabase
+  }
 >
 
 /** Everything outside the process, as the settings want it; closed in order. */
@@ -46,9 +49,9 @@ export async function createDeps(
   const { DATA_DIR: dataDir, DATABASE_URL, PUBLIC_URL } = config
   const now = overrides.now ?? createMonotonicClock()
   const newId = overrides.newId ?? (() => randomBytes(16).toString('base64url'))
-  const postgres = DATABASE_URL
-    ? await (await loadPostgres()).openPostgres(DATABASE_URL, log)
-    : null
+  const postgres =
+    overrides.postgres ??
+    (DATABASE_URL ? await (await loadPostgres()).openPostgres(DATABASE_URL, log) : null)
   const secret = await readSecretKey({ setting: config.SECRET_KEY, dataDir })
   const hmac = createHmacFunction(secret)
   const db =

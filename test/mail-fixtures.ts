@@ -9,7 +9,7 @@ import { openSqlite } from '#server/database/sqlite.ts'
 import type { Email } from '#server/platform/mailer/email.ts'
 import { openMailer } from '#server/platform/mailer/mailer.ts'
 import { startSmtpServer } from './smtp-server.ts'
-import { createSchema } from './test-app.ts'
+import { createSchema } from './test-databases.ts'
 
 export const minute = 60_000
 export const hour = 60 * minute

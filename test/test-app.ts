@@ -1,27 +1,31 @@
-import { randomBytes } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { Client } from 'pg'
-import { pino } from 'pino'
 import type { StaffRole } from '#core/accounts/permissions.ts'
 import type { SecondFactorRequirement } from '#core/accounts/second-factor.ts'
 import { addAccount } from '#server/accounts/queries.ts'
 import { buildApp, type UploadRules } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createDeps } from '#server/create-deps.ts'
-import { openSqlite } from '#server/database/sqlite.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AccessLog } from '#server/http/access-log.ts'
 import { createInProcessClient, type InProcessClient } from '#server/http/in-process-client.ts'
 import { createDiskMonitor } from '#server/platform/disk-space.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
+import {
+  createSchema,
+  emptySchema,
+  lendDatabase,
+  openMigrated,
+  silentLog,
+  takeSchema,
+} from './test-databases.ts'
 
 export type TestClient = InProcessClient
 
 export const adminPassword = 'a long admin password'
-const adminEmail = 'admin@example.com'
+export const adminEmail = 'admin@example.com'
 
 /** An owner, who may do everything. */
 function createAdmin(app: FastifyInstance, deps: Deps): Promise<TestClient> {
@@ -90,13 +94,15 @@ type TestAppOptions = {
  */
 export async function createTestApp(options: TestAppOptions = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'test-app-'))
-  const schema = options.schema ?? emptySchemas.pop() ?? `app_${randomBytes(6).toString('hex')}`
   const { databaseUrl, publicUrl } = options
+  const isLent = databaseUrl !== undefined && !options.schema
+  const lent = isLent ? await takeSchema(databaseUrl) : null
+  const schema = lent?.schema ?? options.schema ?? ''
   const clock = { at: Date.UTC(2026, 10, 21, 4, 30) }
   let lastId = 0
   const config = readConfig({
     DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl && (await createSchema(databaseUrl, schema)),
+    DATABASE_URL: lent?.url ?? (databaseUrl && (await createSchema(databaseUrl, schema))),
     SMTP_URL: options.smtpUrl,
     IMAGES_URL: options.imagesUrl,
     PUBLIC_URL: publicUrl,
@@ -105,8 +111,9 @@ export async function createTestApp(options: TestAppOptions = {}) {
     IMAGE_KEY: '07'.repeat(32),
     SECRET_KEY: '08'.repeat(32),
   })
-  const { deps, close } = await createDeps(config, pino({ enabled: false }), {
-    db: databaseUrl ? undefined : await openMigrated(dataDir),
+  const { deps, close } = await createDeps(config, silentLog, {
+    ...(lent && { postgres: lendDatabase(lent) }),
+    ...(!databaseUrl && { db: await openMigrated(dataDir) }),
     now: options.now ?? (() => clock.at),
     passwords: createPasswords({ memoryKiB: 64, passes: 1, maxWaiting: 2_000 }),
     disk: createDiskMonitor([dataDir], options.diskFloorBytes ?? 0),
@@ -140,72 +147,9 @@ export async function createTestApp(options: TestAppOptions = {}) {
       await close()
       if (keep) return
       rmSync(dataDir, { recursive: true, force: true })
-      if (databaseUrl && !options.schema) await returnSchema(databaseUrl, schema)
+      if (lent) await emptySchema(lent)
     },
   }
 }
 
-/** Each app has a schema of its own in the one server. */
-export async function createSchema(url: string, schema: string): Promise<string> {
-  await runSql(url, `CREATE SCHEMA IF NOT EXISTS ${schema}`)
-  return `${url}?options=${encodeURIComponent(`-c search_path=${schema}`)}`
-}
-
-/** Left by apps that were closed, and empty: migrating another takes longer than most specs. */
-const emptySchemas: string[] = []
-
-async function returnSchema(url: string, schema: string) {
-  await runSql(
-    url,
-    `DO $$ DECLARE name text; BEGIN
-      -- No trigger keeps the audit log, and no reference asks for an order.
-      SET LOCAL session_replication_role = replica;
-      FOR name IN SELECT tablename FROM pg_tables
-        WHERE schemaname = '${schema}' AND tablename <> 'migrations'
-      LOOP EXECUTE format('DELETE FROM ${schema}.%I', name); END LOOP;
-    END $$`,
-  )
-  emptySchemas.push(schema)
-}
-
-const clients = new Map<string, Promise<Client>>()
-
-/** Over one connection for all apps: each new one costs PostgreSQL a process with empty caches. */
-async function runSql(url: string, sql: string) {
-  const connected = clients.get(url) ?? connect(url)
-  clients.set(url, connected)
-  await (await connected).query(sql)
-}
-
-async function connect(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  // It stays open until PostgreSQL stops at the end of the run.
-  client.on('error', () => {})
-  return client
-}
-
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
-
-let template: Promise<string> | null = null
-
-/** A new folder gets a copy of a database that is migrated once per process. */
-async function openMigrated(dataDir: string) {
-  const file = join(dataDir, 'institute.db')
-  template ??= migrateTemplate()
-  mkdirSync(dataDir, { recursive: true })
-  if (!existsSync(file)) copyFileSync(await template, file)
-  return openSqlite({ dataDir, onDiskFault })
-}
-
-async function migrateTemplate(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'template-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const db = await openSqlite({ dataDir: folder, onDiskFault })
-  await db.close()
-  return join(folder, 'institute.db')
-}
-
-function onDiskFault(error: unknown) {
-  throw error
-}

@@ -12,7 +12,8 @@ import {
   createStudent,
   startAttempt,
 } from '#test/factories.ts'
-import { createSchema, createTestApp } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app.ts'
+import { createSchema } from '#test/test-databases.ts'
 import type { LedgerEntry } from './class-report.ts'
 import { createInstitute } from './institute.ts'
 import { killInCycles } from './killed-processes.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, expect, inject, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { createSchema } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
+import { createSchema } from '#test/test-databases.ts'
 import { readDatabase } from './read-database.ts'
 
 const isPostgres = process.env.ENGINE === 'postgres'

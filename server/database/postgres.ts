@@ -17,10 +17,12 @@ const int8 = 20
  */
 const plannerSettings = 'SET random_page_cost = 1.1; SET max_parallel_workers_per_gather = 0'
 
+export type PostgresDatabase = Database & { readonly pool: Pool }
+
 export async function openPostgres(
   url: string,
   log: Pick<Logger, 'warn'>,
-): Promise<Database & { pool: Pool }> {
+): Promise<PostgresDatabase> {
   const pool = new Pool({
     ...toConnectionConfig(url),
     max: 10,

@@ -5,7 +5,8 @@ import { importStudents } from '#contract/student-import.ts'
 import { isLongRun } from '#test/long-run.ts'
 import { buildAnswerUrl, post, startCohort, startServer } from '#test/server-process.ts'
 import { createStudentTable } from '#test/student-table.ts'
-import { createSchema, createTestApp } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app.ts'
+import { createSchema } from '#test/test-databases.ts'
 
 const answering = 60
 const everyMs = 250
