@@ -1,18 +1,21 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { adminPassword } from '#test/test-app.ts'
+import { adminLogin } from '#contract/accounts.ts'
+import { adminEmail, adminPassword } from '#test/test-app.ts'
 import { expect, type ListeningTestApp } from './fixtures.ts'
 
-/** An admin who is logged in twice: as an API client, and on screen. */
+/** An admin who is logged in twice: as an API client, and in a browser that shows no page yet. */
 export async function openAsAdmin(page: Page, testApp: ListeningTestApp) {
   const admin = await testApp.createAdmin()
-  await logInAsAdmin(page)
+  const data = { email: adminEmail, password: adminPassword }
+  await expect(await page.request.post(adminLogin.path, { data })).toBeOK()
   return admin
 }
 
+/** On screen. */
 export async function logInAsAdmin(page: Page, path = '/admin/home') {
   await page.goto(path)
-  await page.getByLabel('Email').fill('admin@example.com')
+  await page.getByLabel('Email').fill(adminEmail)
   await page.getByLabel('Password', { exact: true }).fill(adminPassword)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL(path)

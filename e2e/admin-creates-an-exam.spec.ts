@@ -26,6 +26,7 @@ test('an admin writes a test with code and pictures, releases and unreleases it'
   testApp,
 }) => {
   const admin = await openAsAdmin(page, testApp)
+  await page.goto('/admin/home')
   await expect(
     page.getByText(`Mail is not set up: emails wait in ${testApp.outboxFolder}`),
   ).toBeVisible()
@@ -103,7 +104,7 @@ test('a release that fails is undone on screen, with a message', async ({
 }) => {
   const admin = await openAsAdmin(page, testApp)
   await createDraftExam(admin)
-  await page.reload()
+  await page.goto('/admin/home')
   await page.route('**/api/test/update/*', (route) => route.fulfill({ status: 500 }))
   await page.getByRole('checkbox', { name: 'Not released: React JS' }).click()
   await expect(page.getByText('Failed to update release status')).toBeVisible()
@@ -117,7 +118,7 @@ test('a test is deleted once nobody is taking it, after a warning of what is los
 }) => {
   const admin = await openAsAdmin(page, testApp)
   await createDraftExam(admin, { title: 'Vegetables', questions: createQuestions(2) })
-  await page.reload()
+  await page.goto('/admin/home')
   await page.getByRole('button', { name: 'Delete Vegetables' }).click()
   const dialog = page.getByRole('dialog', {
     name: 'Are you sure you want to delete this test?',
@@ -133,6 +134,7 @@ test('a test is deleted once nobody is taking it, after a warning of what is los
 
 test('a photo from a phone is made smaller before it is sent', async ({ page, testApp }) => {
   const admin = await openAsAdmin(page, testApp)
+  await page.goto('/admin/home')
   const half = { width: 2000, height: 1500 }
   const photo = await sharp(randomBytes(half.width * half.height * 3), {
     raw: { ...half, channels: 3 },

@@ -13,6 +13,7 @@ test('a save made offline stays on the page and is carried out later, once', asy
   complaints,
 }) => {
   const admin = await openAsAdmin(page, testApp)
+  await page.goto('/admin/home')
   await page.getByRole('link', { name: 'Create Test' }).click()
   await page.getByLabel('Title', { exact: true }).fill('Fruit')
   await writeQuestion(page, 1, 'Which?', ['Apple', 'Pear', 'Plum', 'Fig'])
@@ -47,6 +48,7 @@ test('a page requested offline says that it is waiting, and loads with the conne
   complaints,
 }) => {
   await openAsAdmin(page, testApp)
+  await page.goto('/admin/home')
   await createStudent(testApp, 'Priya Nair')
   await createStudent(testApp, 'Rohan Rao')
   await page.getByRole('link', { name: 'Students', exact: true }).click()
@@ -92,7 +94,7 @@ test('the back button leads to nothing deleted', async ({ page, testApp, complai
   const admin = await openAsAdmin(page, testApp)
   await createDraftExam(admin)
   await createStudent(testApp, 'Priya Nair')
-  await page.reload()
+  await page.goto('/admin/home')
   await page.getByRole('link', { name: 'View React JS' }).click()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('React JS')
   await page.getByRole('link', { name: 'Tests', exact: true }).first().click()

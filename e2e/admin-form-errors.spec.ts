@@ -9,6 +9,7 @@ test('all errors show at once, the first is focused, and nothing is lost', async
   testApp,
 }) => {
   await openAsAdmin(page, testApp)
+  await page.goto('/admin/home')
   await page.getByRole('link', { name: 'Create Test' }).click()
   await page.getByLabel('Duration (mins)').fill('0')
   await getQuestionCard(page, 1).getByLabel('Question', { exact: true }).fill('Which fruit?')
@@ -40,6 +41,7 @@ test('all errors show at once, the first is focused, and nothing is lost', async
 
 test('an error from the server is shown at its field', async ({ page, testApp, complaints }) => {
   await openAsAdmin(page, testApp)
+  await page.goto('/admin/home')
   await page.getByRole('link', { name: 'Create Test' }).click()
   await page.getByLabel('Title', { exact: true }).fill('Fruit')
   await writeQuestion(page, 1, 'Which fruit?', fruit)
@@ -69,6 +71,7 @@ test('a draft survives a reload without its pictures, and can be discarded', asy
   testApp,
 }) => {
   await openAsAdmin(page, testApp)
+  await page.goto('/admin/home')
   await page.getByRole('link', { name: 'Create Test' }).click()
   await page.getByLabel('Title', { exact: true }).fill('Fruit')
   await writeQuestion(page, 1, 'Which fruit?', fruit)

@@ -12,6 +12,7 @@ import {
 for (const [format, text] of Object.entries(pastedQuestions)) {
   test(`${format} is pasted, corrected and saved`, async ({ page, testApp }) => {
     const admin = await openAsAdmin(page, testApp)
+    await page.goto('/admin/home')
     await page.getByRole('link', { name: 'Create Test' }).click()
     const dialog = await openImport(page)
     await dialog.getByLabel('Or paste the questions').fill(text)

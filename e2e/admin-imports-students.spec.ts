@@ -22,6 +22,7 @@ test('by keyboard alone: a pasted table, named, mended in its rows and printed a
   testApp,
 }) => {
   const admin = await openAsAdmin(page, testApp)
+  await page.goto('/admin/home')
   const press = (target: Locator, key = 'Enter') => pressKey(page, target, key)
   const type = async (target: Locator, text: string) => {
     await tabTo(page, target)

@@ -209,6 +209,7 @@ test('a new test whose reply was lost is created once, even after a reload', asy
   complaints,
 }) => {
   const admin = await openAsAdmin(page, testApp)
+  await page.goto('/admin/home')
   const listTitles = async () => (await admin.request(listExams)).json.map((exam) => exam.title)
   const create = page.getByRole('button', { name: 'Create Test', exact: true })
   await page.goto('/admin/create/test')

@@ -10,6 +10,7 @@ test('an admin finds students, loads more, and deletes the selected ones', async
   testApp,
 }) => {
   const admin = await openAsAdmin(page, testApp)
+  await page.goto('/admin/home')
   for (const name of [...names, 'Zoya Sheikh']) await createStudent(testApp, name)
   await page.setViewportSize({ width: 1280, height: 300 })
   await page.getByRole('link', { name: 'View Student Details' }).click()

@@ -12,6 +12,7 @@ test('by keyboard alone: a batch, its students, a window, and another for those 
 }) => {
   for (const name of ['Priya Nair', 'Rohan Rao']) await createStudent(testApp, name)
   const admin = await openAsAdmin(page, testApp)
+  await page.goto('/admin/home')
   await createReleasedExam(admin, { title: 'Node JS' })
   const { _id: missedId } = await createReleasedExam(admin, { title: 'Databases' })
   const getButton = (name: string) => page.getByRole('button', { name, exact: true })

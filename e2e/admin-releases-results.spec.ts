@@ -31,6 +31,7 @@ test('an admin reads the scores and releases them while emails are slow', async 
   smtpServer,
 }) => {
   const admin = await openAsAdmin(page, testApp)
+  await page.goto('/admin/home')
   await expect(page.getByText(/^Mail is not set up/)).toBeHidden()
   const exam = await createReleasedExam(admin, { title: 'React JS' })
   const scores = { 'Arjun Mehta': 5, 'Divya Reddy': 3, 'Neha Joshi': 1 }

@@ -9,7 +9,7 @@ test('a deleted test is restored with its attempts', async ({ page, testApp }) =
   await completeAttempt(await createStudent(testApp), exam._id, 5)
   const before = (await admin.request(listExams)).json
 
-  await page.reload()
+  await page.goto('/admin/home')
   await page.getByRole('button', { name: 'Delete React JS' }).click()
   const deleteDialog = page.getByRole('dialog', {
     name: 'Are you sure you want to delete this test?',

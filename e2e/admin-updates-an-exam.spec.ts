@@ -20,7 +20,7 @@ test('an admin views a test, edits it, and sees whom the change does not affect'
     typeof createReleasedExam
   >[1])
   await completeAttempt(await createStudent(testApp), exam._id, 3)
-  await page.reload()
+  await page.goto('/admin/home')
 
   await page.getByRole('link', { name: 'View React JS' }).click()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('React JS')

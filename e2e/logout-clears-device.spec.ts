@@ -9,7 +9,7 @@ import {
 } from '#test/factories.ts'
 import { openAsAdmin, writeQuestion } from './admin-actions.ts'
 import { expect, type ListeningTestApp, test } from './fixtures.ts'
-import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
+import { answer, choose, getOnlyAttempt, logInOnScreen, start } from './student-actions.ts'
 
 /** Everything that a browser keeps of this site and the next person could read. */
 function readBrowserStorage(page: Page) {
@@ -91,7 +91,7 @@ async function createExams(testApp: ListeningTestApp) {
 
 /** Works like a student: reads a result, answers, and one answer does not get through. */
 async function takeExam(page: Page, { student }: Awaited<ReturnType<typeof createExams>>) {
-  await logIn(page, student)
+  await logInOnScreen(page, student)
   await page.getByRole('link', { name: 'Result' }).click()
   await page.getByRole('link', { name: 'View Details of Read Before' }).click()
   await expect(page.getByText('Your answer', { exact: true }).first()).toBeVisible()
@@ -114,7 +114,7 @@ function logoutButton(page: Page) {
 
 /** Includes what the panel preloads, which a page that goes offline would retry. */
 async function logInAndWaitForIdle(page: Page, student: TestStudent) {
-  await logIn(page, student)
+  await logInOnScreen(page, student)
   await page.waitForLoadState('networkidle')
 }
 
@@ -155,13 +155,13 @@ test('a student leaves nothing behind but waiting answers, and those go to nobod
 
   await page.unroute('**/submit-answer/**')
   const other = await createStudent(testApp, 'Bina Das')
-  await logIn(page, other)
+  await logInOnScreen(page, other)
   await expect(page.getByRole('button', { name: 'Start Still Running' })).toBeVisible()
   await logoutButton(page).click()
   await expect(page).toHaveURL('/')
   expect((await expectNoTraces(page, [...personalTexts, 'Bina'])).answers).toHaveLength(1)
 
-  await logIn(page, student)
+  await logInOnScreen(page, student)
   await expect(page.getByText('1 answer that was waiting on this device is saved')).toBeVisible()
   await logoutButton(page).click()
   await expect(page).toHaveURL('/')
@@ -218,6 +218,7 @@ test('a draft of a test is deleted at logout, in every tab, and never shown agai
   testApp,
 }) => {
   await openAsAdmin(page, testApp)
+  await page.goto('/admin/home')
   const write = async (tab: Page) => {
     await tab.goto('/admin/create/test')
     await tab.getByLabel('Title', { exact: true }).fill('Secret Exam')
@@ -253,7 +254,7 @@ test('a draft survives an expired session, but not the login of another user', a
   await page.getByLabel('Title', { exact: true }).fill('Secret Exam')
   await expect(page.getByText(/^Saved /)).toBeVisible()
   await context.clearCookies()
-  await logIn(page, await createStudent(testApp, 'Bina Das'))
+  await logInOnScreen(page, await createStudent(testApp, 'Bina Das'))
   const { local, session } = await readBrowserStorage(page)
   expect(JSON.stringify(session)).not.toContain('Secret Exam')
   expect(Object.keys(session)).not.toContain('test-draft:new')

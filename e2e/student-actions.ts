@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { simpleParser } from 'mailparser'
+import { studentLogin } from '#contract/accounts.ts'
 import { listExamAttempts } from '#contract/results.ts'
 import {
   createReleasedExam,
@@ -13,7 +14,14 @@ import { findOneTimePassword, waitForEmails } from '#test/smtp-server.ts'
 import type { TestClient } from '#test/test-app.ts'
 import { expect, type ListeningTestApp } from './fixtures.ts'
 
+/** Without the login screen, up to the panel. */
 export async function logIn(page: Page, { email }: TestStudent, url = '') {
+  const data = { email, password: studentPassword }
+  await expect(await page.request.post(url + studentLogin.path, { data })).toBeOK()
+  await page.goto(`${url}/student/studentpanel`)
+}
+
+export async function logInOnScreen(page: Page, { email }: TestStudent, url = '') {
   await page.goto(`${url}/student/login`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(studentPassword)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sendLoginDetails } from '#contract/students.ts'
 import { createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { logIn, readMailedPassword } from './student-actions.ts'
+import { logInOnScreen, readMailedPassword } from './student-actions.ts'
 
 const ownPassword = 'three green parrots'
 
@@ -64,7 +64,7 @@ test('a wrong login shows a message, and keeps what was typed', async ({
 
 test('a change of password says what is wrong', async ({ page, testApp, complaints }) => {
   const student = await createStudent(testApp)
-  await logIn(page, student)
+  await logInOnScreen(page, student)
   await page.goto('/student/changePassword')
   await page.getByLabel('Old password').fill('not my password')
   await page.getByLabel('New password').fill(ownPassword)

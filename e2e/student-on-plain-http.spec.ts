@@ -1,7 +1,7 @@
 import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import config from '../playwright.config.ts'
 import { test as base, expect } from './fixtures.ts'
-import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
+import { answer, choose, getOnlyAttempt, logInOnScreen, start } from './student-actions.ts'
 
 const host = 'exams.institute.test'
 
@@ -27,7 +27,7 @@ test('a test is taken over plain http, where browsers offer less', async ({
 }) => {
   const admin = await testApp.createAdmin()
   const exam = await createReleasedExam(admin, { title: 'Node JS', questions: createQuestions(2) })
-  await logIn(page, await createStudent(testApp))
+  await logInOnScreen(page, await createStudent(testApp))
   const offers = await page.evaluate(() => ({
     host: location.hostname,
     isSecure: isSecureContext,

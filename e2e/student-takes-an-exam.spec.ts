@@ -1,7 +1,7 @@
 import { releaseResults } from '#contract/results.ts'
 import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { getOnlyAttempt, logIn } from './student-actions.ts'
+import { getOnlyAttempt, logIn, logInOnScreen } from './student-actions.ts'
 
 const refusedEarly = /status of 403/
 
@@ -12,7 +12,7 @@ test('a student takes a test by keyboard, and sees the result when it is release
 }) => {
   const admin = await testApp.createAdmin()
   const exam = await createReleasedExam(admin, { title: 'React JS', questions: createQuestions(3) })
-  await logIn(page, await createStudent(testApp))
+  await logInOnScreen(page, await createStudent(testApp))
   await expect(page.getByText('1 test is open for you.')).toBeVisible()
   await page.getByRole('button', { name: 'Start React JS' }).focus()
   await page.keyboard.press('Enter')
