@@ -30,7 +30,7 @@ async function forwardRound(client: UnreliableClient, input: UnreliableAttemptIn
 }
 
 for (const [navigation, runRound, seeds] of [
-  ['forward', forwardRound, listSeeds(2)],
+  ['forward', forwardRound, listSeeds(1)],
   ['free', runUnreliableFreeAttempt, listSeeds(1)],
 ] as const) {
   test(`nothing that the screen of a ${navigation} paper called saved or waiting is lost (${pluralize(seeds.length, 'round')})`, async ({
