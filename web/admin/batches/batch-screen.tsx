@@ -91,10 +91,10 @@ function BatchPage({ batch }: { batch: Batch }) {
         title={name}
         crumbs={crumbs}
         lead={
-          <>
-            {labelOf(courseLabels, course)}, {formatBatchDays(batch)}, {seats}{' '}
+          <span className={css.lead}>
+            {labelOf(courseLabels, course)}, {formatBatchDays(batch)}, {seats}
             <BatchBadge batch={batch} />
-          </>
+          </span>
         }
         actions={
           <>
@@ -145,6 +145,7 @@ function BatchPage({ batch }: { batch: Batch }) {
               title={testTitle}
               isReleased
               batchId={batchId}
+              batchSize={batch.students}
             />
           ))}
         </aside>

@@ -5,7 +5,7 @@ const days = { startDate: '2026-10-05', endDate: '2027-04-02' }
 const running = { ...days, state: 'running', seats: 60, students: 38 } as const
 
 it('writes days as the institute does', () => {
-  expect(formatBatchDays(days)).toBe('5 Oct 2026 to 2 Apr 2027')
+  expect(formatBatchDays(days)).toBe('5\u00a0Oct\u00a02026 to 2\u00a0Apr\u00a02027')
 })
 
 it.each([

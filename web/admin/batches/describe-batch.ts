@@ -6,13 +6,14 @@ import { formatDate } from '../../ui/format-time.ts'
 
 type Days = Pick<Batch, 'startDate' | 'endDate'>
 
-/** "5 Oct 2026 to 2 Apr 2027" */
+/** "5 Oct 2026 to 2 Apr 2027", each day on one line. */
 export function formatBatchDays({ startDate, endDate }: Days): string {
   return `${formatDay(startDate)} to ${formatDay(endDate)}`
 }
 
 function formatDay(day: string): string {
-  return formatDate(new Date(parseInstituteTime(day, '12:00')).toISOString())
+  const text = formatDate(new Date(parseInstituteTime(day, '12:00')).toISOString())
+  return text.replaceAll(' ', '\u00a0')
 }
 
 type Seats = Pick<Batch, 'seats' | 'students'>

@@ -31,14 +31,15 @@ type AbsentCardProps = {
   readonly title: string
   /** Only then are those who are absent written to. */
   readonly isReleased: boolean
-  /** Only those of one batch. */
+  /** Only those of one batch, which has so many students. */
   readonly batchId?: string
+  readonly batchSize?: number
 }
 
 const shownNames = 6
 
 /** Who had a window and made no attempt, and one press to give all of them another. */
-export function AbsentCard({ testId, title, isReleased, batchId }: AbsentCardProps) {
+export function AbsentCard({ testId, title, isReleased, batchId, batchSize }: AbsentCardProps) {
   const absent = useEndpointQuery(listAbsentStudents, {
     params: { testId },
     query: { ...(batchId && { batchId }) },
@@ -59,7 +60,7 @@ export function AbsentCard({ testId, title, isReleased, batchId }: AbsentCardPro
       <header>
         <h2>Absent</h2>
         <Badge tone="warn" icon={<IconUserX aria-hidden="true" />}>
-          {count}
+          {batchSize === undefined ? count : `${count} of ${batchSize}`}
         </Badge>
       </header>
       <p>
@@ -90,7 +91,7 @@ export function AbsentCard({ testId, title, isReleased, batchId }: AbsentCardPro
 
 const { Form } = formFor(openMakeUpWindow)
 
-type MakeUpFormProps = Omit<AbsentCardProps, 'title'> & { readonly count: number }
+type MakeUpFormProps = Omit<AbsentCardProps, 'title' | 'batchSize'> & { readonly count: number }
 
 /** A window with a day and two times: it closes on the day on which it opens. */
 function MakeUpForm({ testId, batchId, isReleased, count }: MakeUpFormProps) {

@@ -36,6 +36,7 @@ export default function ConfirmStep() {
   const ready = checked.filter(isReady)
   const stayingOut = checked.length - ready.length
   const newCount = ready.filter(({ isHere }) => !isHere).length
+  const hereCount = ready.length - newCount
   const batch = batches.data?.find(({ _id }) => _id === state.batchId)
   // One that is over, or was deleted since, is not offered, so nobody is added to it unseen.
   const batchId = state.isDone ? state.batchId : (batch?._id ?? '')
@@ -112,8 +113,8 @@ export default function ConfirmStep() {
         <p className={css.hint}>
           {stayingOut > 0 &&
             `${pluralize(stayingOut, 'row')} ${stayingOut === 1 ? 'stays' : 'stay'} out. `}
-          {ready.length > newCount &&
-            `${formatCount(ready.length - newCount)} of the ${formatCount(ready.length)} have an account: they get no new password${batchId ? ' and join the batch' : ''}. `}
+          {hereCount > 0 &&
+            `${formatCount(hereCount)} of the ${formatCount(ready.length)} already ${hereCount === 1 ? 'has' : 'have'} an account: no new password${batchId ? ', only the batch' : ''}. `}
           Students accept the terms at their first sign-in.
         </p>
         <ButtonLink to={pagePaths.importCheck}>Back</ButtonLink>
