@@ -101,10 +101,15 @@ it('leaves no row and, after an hour, no picture of an upload that was cut', asy
   expect(await listStudents()).toEqual([])
   expect(s3.list()).toEqual([])
   puts = 0
-  s3.getFault = ({ method }) =>
-    method === 'DELETE' || (method === 'PUT' && ++puts > 1) ? 'disconnect' : null
+  let deletes = 0
+  s3.getFault = ({ method }) => {
+    if (method === 'DELETE') deletes += 1
+    return method === 'DELETE' || (method === 'PUT' && ++puts > 1) ? 'disconnect' : null
+  }
   expect(await register()).toMatchObject(unavailable)
   expect(s3.list()).toHaveLength(1)
+  // The reply waits a second for the last try at both names of both pictures, and no longer.
+  await expect.poll(() => deletes).toBe(12)
   recover()
   expect(await applyRetention(app.deps)).toBe(true)
   expect(s3.list()).toHaveLength(1)
