@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { OverloadedError } from '../overloaded-error.ts'
 import type { Database, Db } from './database.ts'
 import { openSqlite } from './sqlite.ts'
@@ -147,6 +147,22 @@ it('lets nobody wait longer because others have waited before', async () => {
   otherProcess.close()
   expect(await third).toBe('c')
   expect(await listIds()).toEqual(['c'])
+})
+
+it('answers each job, also those whose time runs out while it looks whose has', async () => {
+  const otherProcess = new Sqlite(file())
+  otherProcess.exec('BEGIN IMMEDIATE')
+  let at = performance.now()
+  let stepMs = 2
+  vi.spyOn(performance, 'now').mockImplementation(() => (at += stepMs))
+  const writing = Array.from({ length: 50 }, (_, n) => db.write((tx) => add(tx, `${n}`)))
+  stepMs = 1
+  at += 4_900
+  const results = await Promise.allSettled(writing)
+  vi.restoreAllMocks()
+  otherProcess.exec('ROLLBACK')
+  otherProcess.close()
+  expect(results.map(({ status }) => status)).toEqual(Array(50).fill('rejected'))
 })
 
 it('keeps every row it acknowledged through kill -9', async () => {

@@ -57,9 +57,12 @@ export function createGroupCommit({
       for (const answer of callbacks) answer()
     } catch (error) {
       if (sqlite.inTransaction) statements.rollBack()
-      const isOverdue = error instanceof OverloadedError ? hasWaitedTooLong : () => true
-      for (const job of jobs.filter(isOverdue)) job.reject(error)
-      waiting.unshift(...jobs.filter((job) => !isOverdue(job)))
+      // Of one moment, so that each job is either refused or tried again. The older ones give up first.
+      const failedAt = performance.now()
+      const isOver = ({ since }: Job) =>
+        !(error instanceof OverloadedError) || failedAt >= since + maxWaitMs
+      for (const job of jobs.filter(isOver)) job.reject(error)
+      waiting.unshift(...jobs.filter((job) => !isOver(job)))
       if (isDiskFault(error)) onDiskFault(error)
     }
     if (waiting.length > 0) setImmediate(runGroup)
@@ -142,11 +145,6 @@ function prepareStatements(sqlite: Sqlite) {
 
 function createAnswer(job: Job, value: unknown): () => void {
   return () => job.resolve(value)
-}
-
-/** Of jobs that wait together, the older ones give up first. */
-function hasWaitedTooLong({ since }: Job): boolean {
-  return performance.now() >= since + maxWaitMs
 }
 
 /** Another process may lock the file for seconds; wait without blocking the event loop. */
