@@ -44,7 +44,23 @@ it('lets a tap go first, of which the mouse events come after the finger is up',
   expect(seen).toEqual(['clicked', 'error shown'])
 })
 
-it.each(['pointercancel', 'dragend', 'change'])('%s ends a press without a click', (name) => {
+it('goes on when the field that is left tells of its change', () => {
+  send('pointerdown', 'mousedown', 'change', 'focusout')
+  endTask()
+  expect(seen, 'while the button is held').toEqual([])
+  send('pointerup', 'mouseup', 'click')
+  endTask()
+  expect(seen).toEqual(['clicked', 'error shown'])
+})
+
+it('ends with the change of a list, which takes the end of the press', () => {
+  Object.assign(page, { tagName: 'SELECT' })
+  send('pointerdown', 'mousedown', 'focusout', 'change')
+  endTask()
+  expect(seen).toEqual(['error shown'])
+})
+
+it.each(['pointercancel', 'dragend'])('%s ends a press without a click', (name) => {
   send('pointerdown', 'mousedown', 'focusout', name)
   endTask()
   expect(seen).toEqual(['error shown'])

@@ -1,6 +1,13 @@
 const beginnings = ['pointerdown', 'mousedown']
-/** A list that opens takes the end of the press with it, and tells of a change instead. */
 const endings = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'change']
+
+/**
+ * A list that opens takes the end of the press with it, and tells of a change instead. A text field
+ * tells of one when it is left, which is when a press begins.
+ */
+function isEnd({ type, target }: Event): boolean {
+  return type !== 'change' || (target as Partial<Element> | null)?.tagName === 'SELECT'
+}
 
 /**
  * Watches presses of the mouse, a finger or a pen. What appears while one lasts moves the page under
@@ -26,7 +33,9 @@ export function watchPointer(page: EventTarget): (work: () => void) => void {
     )
   }
   // The click comes in the same task as the end of the press.
-  for (const name of endings) page.addEventListener(name, () => setTimeout(finish), true)
+  for (const name of endings) {
+    page.addEventListener(name, (event) => isEnd(event) && setTimeout(finish), true)
+  }
   // Outside of the window the end of a press may go unseen.
   page.addEventListener('keydown', finish, true)
   return (work) => {
