@@ -48,10 +48,15 @@ const workingShare = 0.7
 /** Given up, and counted where it happened. */
 class FailedCall extends Error {}
 
+/** Too long to be taken for a common one, which happens to one short password in 2,000. */
+export function createPassword(): string {
+  return randomBytes(24).toString('base64url')
+}
+
 /** What one made-up student does, with the calls that the screens make. */
 export function createStudent({ url, email, oneTimePassword, tallies, signal }: StudentOptions) {
   const client = createClient(url)
-  const password = randomBytes(12).toString('base64url')
+  const password = createPassword()
   let pollSeconds = usualPollSeconds
 
   const sleepUntil = (moment: number) =>
