@@ -1,24 +1,14 @@
 import type { Command, ExamRules, ModelAnswer } from './attempt-commands.ts'
-import { judge, type SeenOfAttempt, toOutcome } from './attempt-model-warnings.ts'
-
-/** One attempt, in the simplest possible model. */
-export type ModelAttempt = SeenOfAttempt & {
-  readonly startedAt: number
-  endsAt: number
-  finishedAt: number | null
-  reason: string | null
-  best: Map<number, { option: number; sequence: number }>
-  /** When the paper was last handed out, as far as the server remembers. */
-  paperAt: number | null
-  /** The clock stands still until then, unless the student resumes. */
-  waitsUntil: number
-  undoneReason: string | null
-  /** The clock stands still from then on. */
-  pausedAt: number | null
-}
+import {
+  getDeadline,
+  isOpen,
+  isRunning,
+  isWaiting,
+  type ModelAttempt,
+} from './attempt-model-clock.ts'
+import { judge, toOutcome } from './attempt-model-warnings.ts'
 
 export const questionCount = 4
-const graceMs = 15_000
 const maxResumeDelayMs = 30 * 60_000
 const reasons: Readonly<Record<string, string>> = {
   devtools: 'Developer tools opened',
@@ -34,12 +24,6 @@ export function createAttemptModel(rules: ExamRules) {
   const attempts: ModelAttempt[] = []
   let granted = 0
   let isReleased = false
-
-  const isOpen = (attempt: ModelAttempt, now: number) =>
-    attempt.finishedAt === null && (attempt.pausedAt ?? now) <= attempt.endsAt + graceMs
-
-  const isRunning = (attempt: ModelAttempt, now: number) =>
-    isOpen(attempt, now) && !isWaiting(attempt, now)
 
   function closeOverdue(now: number) {
     for (const attempt of attempts) {
@@ -243,17 +227,6 @@ export function createAttemptModel(rules: ExamRules) {
   }
 
   return { predict, attempts }
-}
-
-function isWaiting({ pausedAt, waitsUntil }: ModelAttempt, now: number): boolean {
-  return (pausedAt ?? now) < waitsUntil
-}
-
-/** As it is if the clock goes on now. */
-function getDeadline(attempt: ModelAttempt, now: number): number {
-  const { endsAt, waitsUntil, pausedAt } = attempt
-  if (isWaiting(attempt, now)) return now + endsAt - waitsUntil
-  return endsAt + (pausedAt === null ? 0 : now - pausedAt)
 }
 
 function toNumber(attempt: ModelAttempt, { question, sequence }: ModelAnswer, now: number): number {

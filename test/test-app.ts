@@ -100,9 +100,10 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const schema = lent?.schema ?? options.schema ?? ''
   const clock = { at: Date.UTC(2026, 10, 21, 4, 30) }
   let lastId = 0
+  const ownUrl = lent?.url ?? (databaseUrl && (await createSchema(databaseUrl, schema)))
   const config = readConfig({
     DATA_DIR: dataDir,
-    DATABASE_URL: lent?.url ?? (databaseUrl && (await createSchema(databaseUrl, schema))),
+    DATABASE_URL: ownUrl,
     SMTP_URL: options.smtpUrl,
     IMAGES_URL: options.imagesUrl,
     PUBLIC_URL: publicUrl,
@@ -133,6 +134,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
     deps,
     dataDir,
     schema,
+    /** For a server process that opens the same data once this app is closed. */
+    serverEnv: (ownUrl === undefined ? {} : { DATABASE_URL: ownUrl }) as Record<string, string>,
     outboxFolder: join(dataDir, 'outbox'),
     clock,
     advanceClock: (ms: number) => {

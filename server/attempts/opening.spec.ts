@@ -8,7 +8,6 @@ import { createReleasedExam, openWindow, studentRecord } from '#test/factories.t
 import { isLongRun } from '#test/long-run.ts'
 import { startServer } from '#test/server-process.ts'
 import { createTestApp } from '#test/test-app.ts'
-import { createSchema } from '#test/test-databases.ts'
 import { addAccount } from '../accounts/queries.ts'
 import { createSession } from '../accounts/sessions/queries.ts'
 import { buildUrl } from '../http/in-process-client.ts'
@@ -47,10 +46,7 @@ async function prepareClass() {
   const opensAt = now() + opensAfterMs
   await openWindow(admin, testId, { now: opensAt, closes: 60 })
   await app.close({ keep: true })
-  const env: Record<string, string> = databaseUrl
-    ? { DATABASE_URL: await createSchema(databaseUrl, schema) }
-    : {}
-  return { dataDir: app.dataDir, env, testId, cookies, opensAt }
+  return { dataDir: app.dataDir, env: app.serverEnv, testId, cookies, opensAt }
 }
 
 type Answer = { readonly status: number; readonly text: string }

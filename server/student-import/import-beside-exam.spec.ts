@@ -6,7 +6,6 @@ import { isLongRun } from '#test/long-run.ts'
 import { buildAnswerUrl, post, startCohort, startServer } from '#test/server-process.ts'
 import { createStudentTable } from '#test/student-table.ts'
 import { createTestApp } from '#test/test-app.ts'
-import { createSchema } from '#test/test-databases.ts'
 
 const answering = 60
 const everyMs = 250
@@ -19,10 +18,7 @@ async function prepareInstitute() {
   const admin = await app.createAdmin()
   const attempts = await startCohort(app, { admin, count: answering })
   await app.close({ keep: true })
-  const env: Record<string, string> = databaseUrl
-    ? { DATABASE_URL: await createSchema(databaseUrl, schema) }
-    : {}
-  const server = await startServer({ dataDir: app.dataDir, env })
+  const server = await startServer({ dataDir: app.dataDir, env: app.serverEnv })
   onTestFinished(() => server.kill())
   return { url: server.url, attempts, cookie: `session=${admin.cookies.session}` }
 }

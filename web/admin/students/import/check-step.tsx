@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import checkCss from './check.module.css'
 import { chooseFields, createRowColumns, type ShownRow } from './check-columns.tsx'
 import { Figures, Source } from './check-summary.tsx'
 import { CourseWordList } from './course-word-list.tsx'
@@ -139,7 +140,7 @@ export default function CheckStep() {
           )}
         </div>
         {list.length > 0 ? (
-          <div className={css.rows}>
+          <div className={checkCss.rows}>
             <DataTable
               caption="Rows of the table"
               columns={createRowColumns(model, chooseFields(list, read))}
@@ -150,7 +151,7 @@ export default function CheckStep() {
         ) : (
           <EmptyState title={shown === 'mend' ? 'Nothing to mend' : 'No rows'} />
         )}
-        <p className={css.shown}>{pluralize(list.length, 'row')} shown</p>
+        <p className={checkCss.shown}>{pluralize(list.length, 'row')} shown</p>
       </Card>
       {sharedCount > 0 && (
         <Notice>
@@ -161,7 +162,7 @@ export default function CheckStep() {
           </b>{' '}
           Brothers and sisters often give a parent’s address, but the address is the login, so each
           account needs its own. The first row with an address is ready; the others are to mend.{' '}
-          <button type="button" className={css.link} onClick={() => handleKind('shared')}>
+          <button type="button" className={checkCss.link} onClick={() => handleKind('shared')}>
             See {sharedCount === 1 ? 'this row' : `these ${formatCount(sharedCount)}`}
           </button>
         </Notice>

@@ -12,6 +12,7 @@ import { roleNames } from '#core/students/import/import-rows.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatDate } from '../../../ui/format-time.ts'
+import checkCss from './check.module.css'
 import css from './import.module.css'
 import type { useStartedImport } from './use-import.ts'
 
@@ -21,7 +22,7 @@ type SourceProps = { readonly model: ReturnType<typeof useStartedImport> }
 export function Source({ model: { state, table, rows } }: SourceProps) {
   const read = table.columns.filter(({ role }) => role !== 'left-out')
   return (
-    <div className={css.pair}>
+    <div className={checkCss.pair}>
       <Summary
         icon={<IconFileSpreadsheet aria-hidden="true" />}
         title={state.fileName}
@@ -62,7 +63,7 @@ type FiguresProps = {
 export function Figures({ ready, faulty, here, isPending }: FiguresProps) {
   return (
     <>
-      <Card className={css.figures}>
+      <Card className={checkCss.figures}>
         <Figure icon={<IconCircleCheck aria-hidden="true" />} name="Ready" tone="ok">
           {formatCount(ready)}
         </Figure>
@@ -87,8 +88,8 @@ type SummaryProps = {
 
 function Summary({ icon, title, action, children }: SummaryProps) {
   return (
-    <Card className={css.summary}>
-      <span className={css.icon}>{icon}</span>
+    <Card className={checkCss.summary}>
+      <span className={checkCss.icon}>{icon}</span>
       <div className={css.grow}>
         <b dir="auto">{title}</b>
         <small>{children}</small>
@@ -107,7 +108,7 @@ type FigureProps = {
 
 function Figure({ icon, name, tone, children }: FigureProps) {
   return (
-    <div className={css.figure}>
+    <div className={checkCss.figure}>
       <span data-tone={tone}>
         {icon}
         {name}

@@ -4,7 +4,7 @@ import { courseLabels, labelOf } from '#contract/registration-labels.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatDate } from '../../../ui/format-time.ts'
-import css from './import.module.css'
+import css from './check.module.css'
 import { readRememberedCourses, rememberCourse } from './remembered-courses.ts'
 import type { useStartedImport } from './use-import.ts'
 
