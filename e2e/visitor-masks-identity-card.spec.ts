@@ -215,8 +215,10 @@ test('cancelling keeps the previous picture, and another picture starts over', a
   await expect(page.getByText('first.jpg')).toBeHidden()
 
   await choose(page, front, await createPhoto(), 'first.jpg')
-  await page.getByRole('button', { name: 'Add a box' }).click()
+  // Well before the press, since the browser cancels a dialog that nothing intercepts yet.
   const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Add a box' }).click()
+  await expect(getBoxes(page)).toHaveCount(3)
   await page.getByRole('button', { name: 'Replace picture' }).click()
   const second = { name: 'second.jpg', mimeType: 'image/jpeg', buffer: await createPhoto(300, 200) }
   await (await choosing).setFiles(second)
