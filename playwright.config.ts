@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   fullyParallel: false,
-  // A student's journey mostly waits: two cores have time for four.
-  workers: 4,
+  // A student's journey mostly waits: two cores have time for five.
+  workers: 5,
   retries: 0,
   // Generous, since two cores may be busy with more than this: a long timeout costs nothing when
   // all is well.
@@ -16,6 +16,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
+    // Drawing each frame of a movement takes an eighth of the time: some journeys keep it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Traces take a third of the time: `TRACE=1 npm run e2e -- <filter>` writes them.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {

@@ -6,6 +6,9 @@ import { createDraftExam, createStudent } from '#test/factories.ts'
 import { logInAsAdmin, openAsAdmin, writeQuestion } from './admin-actions.ts'
 import { expect, test } from './fixtures.ts'
 
+// As most people see it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a save made offline stays on the page and is carried out later, once', async ({
   page,
   testApp,

@@ -7,6 +7,9 @@ import { addPicture, fillStudentRegistration, priya } from '#test/registration-p
 import { findOneTimePassword, startSmtpServer, waitForEmails } from '#test/smtp-server.ts'
 import { adminPassword, createTestApp } from '#test/test-app.ts'
 
+// As most people see it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const ownPassword = 'a tram to kothrud'
 
 test('from an empty institute to a taken, marked and mailed test', async ({ browser }) => {

@@ -3,6 +3,9 @@ import { createQuestions, createReleasedExam, createStudent } from '#test/factor
 import { expect, test } from './fixtures.ts'
 import { getOnlyAttempt, logIn, logInOnScreen } from './student-actions.ts'
 
+// As most people see it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const refusedEarly = /status of 403/
 
 test('a student takes a test by keyboard, and sees the result when it is released', async ({

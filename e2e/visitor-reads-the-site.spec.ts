@@ -1,6 +1,9 @@
 import { describeTerm, retention } from '#core/students/retention.ts'
 import { expect, test } from './fixtures.ts'
 
+// As most people see it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('home has its promised content', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveTitle('FSL Academy | Become a FSD the correct way')
