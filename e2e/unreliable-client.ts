@@ -13,8 +13,10 @@ export const longTimeout = { timeout: maxWaitMs }
 
 export type UnreliableClient = Awaited<ReturnType<typeof openUnreliableClient>>
 
-/** True when the quiz shows its thank-you page, or has returned to the panel since. */
-/** After a crash while the end was on its way the quiz is not running: it says how it has ended. */
+/**
+ * The thank-you page, or the panel to which it has returned since. After a crash while the end was
+ * on its way the quiz is not running: it says how it has ended.
+ */
 export const getEndHeading = (page: Page) =>
   page.getByRole('heading', { name: /^(Thank you!|Hello, |This quiz is not running)/ })
 

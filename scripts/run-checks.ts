@@ -1,5 +1,5 @@
 import { runEndToEnd } from './e2e.ts'
-import { runCommand } from './run-command.ts'
+import { runCommand, runQuietly } from './run-command.ts'
 import { setTempFolder } from './temp-folder.ts'
 import {
   addSummaries,
@@ -16,9 +16,9 @@ const types: Check = {
   name: 'types',
   run: async () => {
     const codes = [
-      await runCommand('react-router', ['typegen']),
-      await runCommand('tsc', ['-p', 'core/tsconfig.json']),
-      await runCommand('tsc', ['-p', 'tsconfig.json']),
+      await runQuietly('react-router', ['typegen']),
+      await runQuietly('tsc', ['-p', 'core/tsconfig.json']),
+      await runQuietly('tsc', ['-p', 'tsconfig.json']),
     ]
     return summarizeExit(Math.max(...codes))
   },
@@ -26,7 +26,7 @@ const types: Check = {
 
 const lint: Check = {
   name: 'lint',
-  run: async () => summarizeExit(await runCommand('biome', ['check', '.'])),
+  run: async () => summarizeExit(await runQuietly('biome', ['check', '.'])),
 }
 
 const rooms = 'core contract server web demo scripts test e2e bench faults lint'.split(' ')
@@ -34,12 +34,12 @@ const rooms = 'core contract server web demo scripts test e2e bench faults lint'
 /** Who may import whom: the rules are in .dependency-cruiser.mjs. */
 const imports: Check = {
   name: 'imports',
-  run: async () => summarizeExit(await runCommand('depcruise', rooms)),
+  run: async () => summarizeExit(await runQuietly('depcruise', rooms)),
 }
 
 const unused: Check = {
   name: 'unused',
-  run: async () => summarizeExit(await runCommand('knip')),
+  run: async () => summarizeExit(await runQuietly('knip')),
 }
 
 const specs: Check = {
@@ -57,18 +57,24 @@ const specs: Check = {
 
 const endToEnd: Check = { name: 'e2e', run: () => runEndToEnd() }
 
-/** Runs all checks, also after one has failed, so that one run shows every fault. */
-async function runChecks(checks: readonly Check[]): Promise<void> {
+/**
+ * Runs all checks, those of a group at the same time, also after one has failed, so that one run
+ * shows every fault.
+ */
+async function runChecks(groups: readonly (readonly Check[])[]): Promise<void> {
   const lines: string[] = []
   const summaries: TestSummary[] = []
-  for (const { name, run } of checks) {
-    console.log(`\n── ${name} ──`)
+  async function runCheck({ name, run }: Check) {
     const startedAt = performance.now()
     const summary = await run()
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     const verdict = summary.failed === 0 ? 'ok' : 'FAILED'
     lines.push(`${name.padEnd(8)}${verdict.padEnd(8)}${formatSummary(summary)} (${seconds} s)`)
     summaries.push(summary)
+  }
+  for (const checks of groups) {
+    console.log(`\n── ${checks.map(({ name }) => name).join(', ')} ──`)
+    await Promise.all(checks.map(runCheck))
   }
   const total = addSummaries(summaries)
   const failures = summaries.flatMap((summary) => summary.failures ?? [])
@@ -82,4 +88,5 @@ setTempFolder()
 
 /** `npm run check` runs what needs no browser, `npm test` the journeys too. */
 const withJourneys = process.argv.includes('--with-journeys')
-await runChecks([types, lint, imports, unused, specs, ...(withJourneys ? [endToEnd] : [])])
+const readers = [types, lint, imports, unused]
+await runChecks([readers, [specs], ...(withJourneys ? [[endToEnd]] : [])])

@@ -23,14 +23,19 @@ export async function runCommand(
   return code ?? 1
 }
 
+type QuietOptions = {
+  readonly environment?: NodeJS.ProcessEnv
+  /** Hears each line as it comes. */
+  readonly onLine?: (line: string) => void
+}
+
 /**
  * Runs a program without showing what it prints, but for a failure: then all of it is shown.
- * `onLine` hears each line as it comes.
  */
 export async function runQuietly(
   command: string,
-  args: readonly string[],
-  { environment, onLine }: { environment: NodeJS.ProcessEnv; onLine: (line: string) => void },
+  args: readonly string[] = [],
+  { environment = {}, onLine }: QuietOptions = {},
 ): Promise<number> {
   const child = spawn(command, args, {
     cwd: root,
@@ -41,7 +46,7 @@ export async function runQuietly(
   const hear = async (stream: NodeJS.ReadableStream) => {
     for await (const line of createInterface({ input: stream })) {
       lines.push(line)
-      onLine(line)
+      onLine?.(line)
     }
   }
   const closed = once(child, 'close')
