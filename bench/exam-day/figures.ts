@@ -43,6 +43,7 @@ export type StageFigures = {
   readonly serverCpuSeconds: number
   readonly databaseCpuSeconds: number | null
   readonly clientCpuSeconds: number
+  /** As Linux counts it, in whole blocks of the page cache: an upper bound. */
   readonly writtenMb: number
 }
 

@@ -45,6 +45,7 @@ export function describeExamDays(results: readonly ExamDayResult[]): Section {
       results.map(toSummary),
     ),
     'The CPU seconds of an attempt hold everything from the start to the last panel, the polls for the clock among them, and the database where it is a process of its own. Logging in is counted apart, below: its hash is slow on purpose.',
+    'Written is what Linux counts for the processes: each write counts the whole block of the page cache that it touches. Where blocks are large that is far more than reaches the disk: a PostgreSQL that wrote 18 MB by its own count (pg_stat_io) counted 460 MB this way.',
     '![CPU seconds an attempt](performance/exam-day-cpu.svg)',
     ...sections.map((section) => section.markdown),
   ]
