@@ -2,10 +2,12 @@ import mdx from '@mdx-js/rollup'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import {
+  extensibleEntries,
   manualChunks,
   patientRoutes,
   preloadHelper,
   prerenderedStyles,
+  singleIcons,
   syncZip,
 } from '#web/vite/bundling.ts'
 import { stripSchemas } from '#web/vite/strip-schemas.ts'
@@ -29,12 +31,14 @@ export default defineConfig({
     subsetFonts(),
     siteFiles(),
     stripSchemas(),
+    singleIcons(),
     syncZip(),
     patientRoutes(),
     preloadHelper(),
     prerenderedStyles(),
     { enforce: 'pre', ...mdx({ providerImportSource: '#web/site/blog/mdx-components.tsx' }) },
     reactRouter(),
+    extensibleEntries(),
   ],
   build: {
     // The content security policy names no data: addresses for fonts and scripts.
