@@ -13,7 +13,13 @@ import {
 } from '#test/factories.ts'
 import type { TestClient } from '#test/test-app.ts'
 import { logInAsAdmin } from './admin-actions.ts'
-import { expect, expectAccessibleInBothThemes, type ListeningTestApp, test } from './fixtures.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  type ListeningTestApp,
+  openWithin,
+  test,
+} from './fixtures.ts'
 
 test('the screens of tests, students and results are accessible in both themes', async ({
   page,
@@ -38,10 +44,10 @@ test('the screens of tests, students and results are accessible in both themes',
     [`/admin/test/${id}/scores?view=questions`, 'React JS'],
     [`/admin/test/${id}/student/${studentId}`, 'Priya Nair'],
   ] as const) {
-    await page.goto(path)
+    await openWithin(page, path)
     await expectScreenAccessible(page, heading)
   }
-  await page.goto(`/admin/update/test/${id}`)
+  await openWithin(page, `/admin/update/test/${id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByText('Rules').click()
   await page.getByLabel('Title', { exact: true }).fill('')
@@ -61,12 +67,12 @@ test('the screens of an exam day are accessible in both themes', async ({ page, 
     ['/admin/incidents', 'Incidents'],
     ['/admin/live', 'Live'],
   ] as const) {
-    await page.goto(path)
+    await openWithin(page, path)
     await expectScreenAccessible(page, heading)
   }
   // The rows' states, and the bar with what can be done for those selected.
   await page.setViewportSize({ width: 1280, height: 900 })
-  await page.goto(`/admin/test/${liveId}/live`)
+  await openWithin(page, `/admin/test/${liveId}/live`)
   await page.getByRole('checkbox', { name: 'Select all that are listed' }).check()
   await expectScreenAccessible(page, 'Node JS')
 })

@@ -8,7 +8,13 @@ import {
   startAttempt,
 } from '#test/factories.ts'
 import { logInAsAdmin } from './admin-actions.ts'
-import { expect, expectAccessibleInBothThemes, type ListeningTestApp, test } from './fixtures.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  type ListeningTestApp,
+  openWithin,
+  test,
+} from './fixtures.ts'
 
 test('the dialogs that adjust an attempt are accessible in both themes', async ({
   page,
@@ -17,7 +23,7 @@ test('the dialogs that adjust an attempt are accessible in both themes', async (
   const { testId, studentId, attemptId } = await createEventfulAttempt(testApp)
   await logInAsAdmin(page)
 
-  await page.goto(`/admin/test/${testId}/scores`)
+  await openWithin(page, `/admin/test/${testId}/scores`)
   await page.getByRole('checkbox', { name: 'Select Priya Nair' }).check()
   await expectAccessibleWhenLoaded(page)
   await page.getByRole('button', { name: 'Add time for selected (1)' }).click()
@@ -34,7 +40,7 @@ test('the dialogs that adjust an attempt are accessible in both themes', async (
   await expect(dialog.getByLabel('Why?')).toBeFocused()
   await expectAccessibleWhenLoaded(page)
 
-  await page.goto(`/admin/test/${testId}/student/${studentId}?attempt=${attemptId}`)
+  await openWithin(page, `/admin/test/${testId}/student/${studentId}?attempt=${attemptId}`)
   await expect(page.getByRole('listitem').filter({ hasText: 'Connection lost' })).toContainText(
     'for 20 s',
   )

@@ -4,7 +4,7 @@ import { listExams } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { createDraftExam, createStudent } from '#test/factories.ts'
 import { logInAsAdmin, openAsAdmin, writeQuestion } from './admin-actions.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, openWithin, test } from './fixtures.ts'
 
 // As most people see it.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -143,8 +143,9 @@ test('a student is redirected from every admin page, and a visitor to the login'
   await page
     .context()
     .addCookies(cookies.map(([name, value]) => ({ name, value, url: testApp.url })))
+  await page.goto(pagePaths.adminHome)
   for (const path of paths) {
-    await page.goto(path)
+    await openWithin(page, path)
     await expect(page).toHaveURL('/student/studentpanel')
   }
   // The panel may still have a call in progress, which would be refused.

@@ -9,7 +9,7 @@ import {
   createStudent,
 } from '#test/factories.ts'
 import { logInAsAdmin } from './admin-actions.ts'
-import { expect, type ListeningTestApp, test } from './fixtures.ts'
+import { expect, type ListeningTestApp, openWithin, test } from './fixtures.ts'
 
 /** Two hundred characters without a break, and text that looks like markup. */
 const endless = 'Wxyz'.repeat(50)
@@ -40,14 +40,14 @@ test('long words and markup are shown as text on every admin screen, at any widt
     '/admin/mail',
     '/admin/audit',
   ]) {
-    await page.goto(path)
+    await openWithin(page, path)
     await expectUnbroken(page)
   }
-  await page.goto(`/admin/test/${examId}/scores`)
+  await openWithin(page, `/admin/test/${examId}/scores`)
   await page.getByRole('button', { name: /^View Details of Wxyz/ }).click()
   await expectUnbroken(page)
   await page.keyboard.press('Escape')
-  await page.goto('/admin/fetch/students')
+  await openWithin(page, '/admin/fetch/students')
   await page.getByRole('checkbox', { name: /Wxyz/ }).first().click()
   await page.getByRole('button', { name: /^Delete Selected/ }).click()
   await expectUnbroken(page)

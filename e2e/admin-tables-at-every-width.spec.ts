@@ -12,7 +12,7 @@ import {
   startAttempt,
 } from '#test/factories.ts'
 import { openAsAdmin } from './admin-actions.ts'
-import { expect, type ListeningTestApp, test } from './fixtures.ts'
+import { expect, type ListeningTestApp, openWithin, test } from './fixtures.ts'
 
 /** From a small phone to a large laptop, close together where a table hardly fits. */
 const allWidths = [
@@ -44,6 +44,7 @@ test('no table breaks a word or makes its page scroll sideways at any width', as
   // Each width waits for a frame: tabs that wait together take a third of the time.
   const tabs = await Promise.all([page, page.context().newPage(), page.context().newPage()])
   const walks = tabs.map(async (tab) => {
+    await tab.goto('/admin/home')
     const problems: string[] = []
     for (let path = paths.shift(); path; path = paths.shift())
       problems.push(...(await walkWidths(tab, path)))
@@ -54,7 +55,7 @@ test('no table breaks a word or makes its page scroll sideways at any width', as
 
 async function walkWidths(page: Page, path: string): Promise<string[]> {
   const problems: string[] = []
-  await page.goto(path)
+  await openWithin(page, path)
   await expect(page.getByRole('table').first()).toBeVisible()
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
   await page.evaluate(openFolds)

@@ -6,7 +6,13 @@ import {
   createReleasedExam,
   createStudent,
 } from '#test/factories.ts'
-import { expect, expectAccessibleInBothThemes, type ListeningTestApp, test } from './fixtures.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  type ListeningTestApp,
+  openWithin,
+  test,
+} from './fixtures.ts'
 import { logIn, start } from './student-actions.ts'
 
 test('every screen is accessible in both themes', async ({ page, testApp }) => {
@@ -16,13 +22,13 @@ test('every screen is accessible in both themes', async ({ page, testApp }) => {
   await expectScreenAccessible(page, 'Student Login')
   await logIn(page, student)
   await expectScreenAccessible(page, 'Hello, Priya')
-  await page.goto('/student/changePassword')
+  await openWithin(page, '/student/changePassword')
   await expectScreenAccessible(page, 'Change password')
-  await page.goto('/student/result')
+  await openWithin(page, '/student/result')
   await expectScreenAccessible(page, 'Result')
-  await page.goto(`/student/result-detail/${attemptId}`)
+  await openWithin(page, `/student/result-detail/${attemptId}`)
   await expectScreenAccessible(page, 'HTML5')
-  await page.goto('/student/studentpanel')
+  await openWithin(page, '/student/studentpanel')
   await start(page, 'React JS')
   await expectScreenAccessible(page, /^What is logged/)
   await page.keyboard.press('b')
