@@ -4,7 +4,8 @@ import { isFree } from '#core/exams/exam.ts'
 import { isRefusal } from '#core/refusal.ts'
 import { createBatches } from '../database/batches.ts'
 import type { Db } from '../database/database.ts'
-import type { AttemptPlaceRow, AttemptRow } from '../database/tables.ts'
+import { preparedQuery } from '../database/prepared-query.ts'
+import type { AnswerRow, AttemptPlaceRow, AttemptRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { getPaper } from '../exams/queries.ts'
 import { type AttemptWithAnswers, toAttemptRecord } from './attempt-record.ts'
@@ -124,15 +125,26 @@ export function createAnswerBatches(
   return createBatches(submitTogether, ({ attemptId }) => attemptId)
 }
 
-async function loadAttempts(db: Db, ids: readonly string[]): Promise<KnownAttempt[]> {
-  const { rows } = await sql<Selectable<AttemptRow> & { version: string }>`
-    SELECT attempts.*, attempts.xmin::text AS version FROM attempts WHERE id = ANY (${ids})
-  `.execute(db)
-  const answers = await db
+type VersionedRow = Selectable<AttemptRow> & Pick<KnownAttempt, 'version'>
+
+const versionedAttempts = preparedQuery<{ ids: readonly string[] }, VersionedRow>((db, param) =>
+  db
+    .selectFrom('attempts')
+    .selectAll()
+    .select(sql<string>`xmin::text`.as('version'))
+    .where('id', '=', sql<string>`ANY (${param('ids')})`),
+)
+
+const answersOfAttempts = preparedQuery<{ ids: readonly string[] }, AnswerRow>((db, param) =>
+  db
     .selectFrom('answers')
-    .select(['attempt_id', 'question_id', 'answer', 'sequence'])
-    .where('attempt_id', '=', sql<string>`ANY (${ids})`)
-    .execute()
+    .selectAll()
+    .where('attempt_id', '=', sql<string>`ANY (${param('ids')})`),
+)
+
+async function loadAttempts(db: Db, ids: readonly string[]): Promise<KnownAttempt[]> {
+  const rows = await versionedAttempts(db, { ids })
+  const answers = await answersOfAttempts(db, { ids })
   const byAttempt = Map.groupBy(answers, (row) => row.attempt_id)
   return rows.map((row) => {
     const own = byAttempt.get(row.id) ?? []
@@ -177,15 +189,40 @@ async function saveAnswers(
       answer: isNew ? JSON.stringify(answer.value) : null,
     }
   })
-  const { rows: saved } = await sql<{ saved_attempt_id: string; answer_count: number }>`
-    SELECT saved_attempt_id, answer_count FROM save_answers(
-      ${rows.map(({ attemptId }) => attemptId)}::text[],
-      ${rows.map(({ version }) => version)}::text[],
-      ${rows.map(({ questionId }) => questionId)}::text[],
-      ${rows.map(({ answer }) => answer)}::text[],
-      ${rows.map(({ earlierSequence }) => earlierSequence)}::bigint[],
-      ${rows.map(({ sequence }) => sequence)}::bigint[],
-      ${at}::bigint
-    )`.execute(db)
+  const saved = await savedAnswers(db, {
+    attemptIds: rows.map(({ attemptId }) => attemptId),
+    versions: rows.map(({ version }) => version),
+    questionIds: rows.map(({ questionId }) => questionId),
+    answers: rows.map(({ answer }) => answer),
+    earlierSequences: rows.map(({ earlierSequence }) => earlierSequence),
+    sequences: rows.map(({ sequence }) => sequence),
+    at,
+  })
   return new Map(saved.map((row) => [row.saved_attempt_id, row.answer_count]))
 }
+
+type AnswerColumns = {
+  readonly attemptIds: readonly string[]
+  readonly versions: readonly string[]
+  readonly questionIds: readonly string[]
+  readonly answers: readonly (string | null)[]
+  readonly earlierSequences: readonly (number | null)[]
+  readonly sequences: readonly (number | null)[]
+  readonly at: number
+}
+
+type SavedAnswerRow = { readonly saved_attempt_id: string; readonly answer_count: number }
+
+const savedAnswers = preparedQuery<AnswerColumns, SavedAnswerRow>((db, param) => ({
+  compile: () =>
+    sql<SavedAnswerRow>`
+      SELECT saved_attempt_id, answer_count FROM save_answers(
+        ${param('attemptIds')}::text[],
+        ${param('versions')}::text[],
+        ${param('questionIds')}::text[],
+        ${param('answers')}::text[],
+        ${param('earlierSequences')}::bigint[],
+        ${param('sequences')}::bigint[],
+        ${param('at')}::bigint
+      )`.compile(db),
+}))

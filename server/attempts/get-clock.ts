@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { getAttemptClock } from '#contract/proctoring.ts'
 import { isOver, isWaiting } from '#core/attempts/attempt.ts'
@@ -8,6 +8,8 @@ import { getPollSeconds, usualPollSeconds } from '#core/quiz-session/clock-inter
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { createBatches } from '../database/batches.ts'
 import type { Database, Db } from '../database/database.ts'
+import { preparedQuery } from '../database/prepared-query.ts'
+import type { AttemptRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { getPaper } from '../exams/queries.ts'
 import { getLiveFields } from './attempt-messages.ts'
@@ -90,13 +92,7 @@ function createAttemptLookup({ engine, read }: Database) {
     return ({ studentId, attemptId }: OwnAttemptKey) => findAttempt(read, studentId, attemptId)
   return createBatches(async (keys: readonly OwnAttemptKey[]) => {
     const ids = keys.map(({ attemptId }) => attemptId)
-    const rows = await read
-      .selectFrom('attempts')
-      .innerJoin('exams', 'exams.id', 'attempts.exam_id')
-      .selectAll('attempts')
-      .where('attempts.id', '=', sql<string>`ANY (${ids})`)
-      .where('exams.deleted_at', 'is', null)
-      .execute()
+    const rows = await attemptsById(read, { ids })
     const byKey = new Map(rows.map((row) => [toText(row.student_id, row.id), row]))
     return keys.map(({ studentId, attemptId }): AttemptRecord | undefined => {
       const row = byKey.get(toText(studentId, attemptId))
@@ -104,5 +100,15 @@ function createAttemptLookup({ engine, read }: Database) {
     })
   })
 }
+
+const attemptsById = preparedQuery<{ ids: readonly string[] }, Selectable<AttemptRow>>(
+  (db, param) =>
+    db
+      .selectFrom('attempts')
+      .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+      .selectAll('attempts')
+      .where('attempts.id', '=', sql<string>`ANY (${param('ids')})`)
+      .where('exams.deleted_at', 'is', null),
+)
 
 const toText = (studentId: string, attemptId: string) => `${studentId} ${attemptId}`

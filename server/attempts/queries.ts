@@ -124,33 +124,38 @@ export async function listAttempts(db: Db, studentId: string): Promise<AttemptRe
   return (await ownAttempts(db, { studentId })).map(toAttemptRecord)
 }
 
-/** Returns false if one is already running; a unique index decides. */
-export async function addAttempt(tx: Db, attempt: AttemptWithAnswers): Promise<boolean> {
-  const added = await tx
+const newAttempt = preparedQuery<
+  AttemptWithAnswers & { readonly shufflesAt: number | null; readonly acknowledges: number },
+  { id: string }
+>((db, param) =>
+  db
     .insertInto('attempts')
     .values({
-      id: attempt.id,
-      exam_id: attempt.examId,
-      revision_id: attempt.revisionId,
-      student_id: attempt.studentId,
-      seed: attempt.seed,
-      shuffles_options_at: attempt.shuffleOptions ? attempt.startedAt : null,
-      started_at: attempt.startedAt,
-      ends_at: attempt.endsAt,
-      closes_at: attempt.closesAt,
-      finished_at: null,
-      finish_reason: null,
-      score: null,
-      reopened_at: null,
-      clock_starts_at: null,
-      acknowledges_warnings: attempt.acknowledgesWarnings ? 1 : 0,
+      id: param('id'),
+      exam_id: param('examId'),
+      revision_id: param('revisionId'),
+      student_id: param('studentId'),
+      seed: param('seed'),
+      shuffles_options_at: param('shufflesAt'),
+      started_at: param('startedAt'),
+      ends_at: param('endsAt'),
+      closes_at: param('closesAt'),
+      acknowledges_warnings: param('acknowledges'),
     })
     .onConflict((clash) =>
       clash.columns(['student_id', 'exam_id']).where('finished_at', 'is', null).doNothing(),
     )
-    .returning('id')
-    .executeTakeFirst()
-  return added !== undefined
+    .returning('id'),
+)
+
+/** Returns false if one is already running; a unique index decides. */
+export async function addAttempt(tx: Db, attempt: AttemptWithAnswers): Promise<boolean> {
+  const added = await newAttempt(tx, {
+    ...attempt,
+    shufflesAt: attempt.shuffleOptions ? attempt.startedAt : null,
+    acknowledges: attempt.acknowledgesWarnings ? 1 : 0,
+  })
+  return added.length > 0
 }
 
 export async function saveAnswer(

@@ -16,7 +16,7 @@ import type { Deps } from '../deps.ts'
 import { listStudentWindows } from '../exam-windows/student-windows.ts'
 import { getPaper, lockExamShared } from '../exams/queries.ts'
 import { dropUnsentResults } from '../platform/mailer/result-queries.ts'
-import { findExtraTime, lockStudent } from '../students/queries.ts'
+import { lockStudent } from '../students/queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
 import { closeAttempt } from './close-attempt.ts'
 import { countAttempts, countExtraAttempts } from './count-queries.ts'
@@ -77,7 +77,7 @@ async function startOrResume(
   const { now, seed, newId } = deps
   const exam = await lockExamShared(tx, examId)
   if (!exam) return refuse('test-not-found')
-  await lockStudent(tx, studentId)
+  const { extraTimePercent } = await lockStudent(tx, studentId)
   const running = await findRunningAttempt(tx, studentId, examId)
 
   const at = now()
@@ -104,7 +104,6 @@ async function startOrResume(
   if (refused) return refused
   const reloadRefusal = findReloadRefusal(await getPaper(tx, exam.revisionId), knownKinds)
   if (reloadRefusal) return reloadRefusal
-  const extraTimePercent = await findExtraTime(tx, studentId)
   const closing = windows && findClosing(windows, at)
   const attempt: AttemptWithAnswers = {
     ...begin({ ...exam, extraTimePercent, closing }, seed(), at),

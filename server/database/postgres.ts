@@ -5,6 +5,7 @@ import { type Database, runWithBeforeCommitJobs } from './database.ts'
 import { migratePostgres } from './migrate.ts'
 import { connectToPrimary, toConnectionConfig } from './postgres-hosts.ts'
 import { createSignals } from './postgres-signals.ts'
+import { planOutdated, prepareStatements } from './postgres-statements.ts'
 import type { Tables } from './tables.ts'
 import { refuseUnfinishedMove } from './unfinished-move.ts'
 
@@ -45,7 +46,9 @@ export async function openPostgres(
     await pool.end()
     throw error
   }
-  const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const read = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: prepareStatements(pool) }),
+  })
   const signals = createSignals(pool, log)
   const write: Database['write'] = (job) =>
     retryOnConflict(() => read.transaction().execute((tx) => runWithBeforeCommitJobs(tx, job)))
@@ -70,7 +73,7 @@ const uniqueViolation = '23505'
 
 /**
  * Retries after a deadlock or a unique violation: nothing is lost, and the second run sees the
- * other transaction's rows.
+ * other transaction's rows. Also after a migration by another process.
  */
 async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -84,5 +87,5 @@ async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
 
 function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false
-  return error.code === deadlock || error.code === uniqueViolation
+  return [deadlock, uniqueViolation, planOutdated].some((code) => code === error.code)
 }

@@ -142,12 +142,18 @@ export async function findAssistiveTools(db: Db, studentId: string): Promise<boo
 }
 
 /** Of two calls that change the student, or would start an attempt for them, one waits. */
-export async function lockStudent(tx: Db, id: string) {
-  await lockedStudent(tx, { id })
+export async function lockStudent(tx: Db, id: string): Promise<{ extraTimePercent: number }> {
+  const [row] = await lockedStudent(tx, { id })
+  return { extraTimePercent: row?.extra_time_percent ?? 0 }
 }
 
-const lockedStudent = preparedQuery<{ id: string }, { id: string }>((tx, param) =>
-  tx.selectFrom('students').select('id').where('id', '=', param('id')).$call(lockRow(tx)),
+const lockedStudent = preparedQuery<{ id: string }, Pick<StudentRecord, 'extra_time_percent'>>(
+  (tx, param) =>
+    tx
+      .selectFrom('students')
+      .select('extra_time_percent')
+      .where('id', '=', param('id'))
+      .$call(lockRow(tx)),
 )
 
 /** What a registration does not set. */

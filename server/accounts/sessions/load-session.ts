@@ -7,7 +7,7 @@ import type { AccountRow, SessionRow } from '../../database/account-tables.ts'
 import { createBatches } from '../../database/batches.ts'
 import type { Database, Db } from '../../database/database.ts'
 import { awaitMinorWrite } from '../../database/minor-write.ts'
-import { cachedQuery, castToText } from '../../database/prepared-query.ts'
+import { cachedQuery, castToText, preparedQuery } from '../../database/prepared-query.ts'
 import type { Deps } from '../../deps.ts'
 import type { Session, SessionUse } from '../../http/session.ts'
 import { hasRunningAttempt } from '../student-queries.ts'
@@ -46,16 +46,17 @@ const findSessionByHash = cachedQuery<{ hash: string }, SessionWithAccount>(
       .where('disabled_at', 'is', null),
 )
 
-const findSessionsByHash = (db: Db, hashes: readonly string[]): Promise<SessionWithAccount[]> =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .selectAll('sessions')
-    .select(accountColumns)
-    .where('token_hash', '=', sql<string>`ANY (${hashes})`)
-    .where('deleted_at', 'is', null)
-    .where('disabled_at', 'is', null)
-    .execute()
+const findSessionsByHash = preparedQuery<{ hashes: readonly string[] }, SessionWithAccount>(
+  (db, param) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+      .selectAll('sessions')
+      .select(accountColumns)
+      .where('token_hash', '=', sql<string>`ANY (${param('hashes')})`)
+      .where('deleted_at', 'is', null)
+      .where('disabled_at', 'is', null),
+)
 
 type FindSession = (hash: string) => Promise<SessionWithAccount[]>
 const batchedLookups = new WeakMap<Db, FindSession>()
@@ -66,7 +67,7 @@ function findSession({ engine, read }: Database, hash: string): Promise<SessionW
   let find = batchedLookups.get(read)
   if (!find) {
     find = createBatches(async (hashes: readonly string[]) => {
-      const rows = await findSessionsByHash(read, hashes)
+      const rows = await findSessionsByHash(read, { hashes })
       const byHash = Map.groupBy(rows, (row) => row.token_hash)
       return hashes.map((one) => byHash.get(one) ?? [])
     })
