@@ -28,6 +28,18 @@ export const lockAttempt = preparedQuery<{ attemptId: string }, { id: string }>(
     .returning('id'),
 )
 
+const lockedOwnAttempt = preparedQuery<OwnAttemptKey, Selectable<AttemptRow>>((db, param) =>
+  db
+    .updateTable('attempts')
+    .from('exams')
+    .set((eb) => ({ seed: eb.ref('attempts.seed') }))
+    .whereRef('exams.id', '=', 'attempts.exam_id')
+    .where('attempts.id', '=', param('attemptId'))
+    .where('attempts.student_id', '=', param('studentId'))
+    .where('exams.deleted_at', 'is', null)
+    .returningAll('attempts'),
+)
+
 const runningAttempt = preparedQuery<{ studentId: string; examId: string }, Selectable<AttemptRow>>(
   (db, param) =>
     db
@@ -95,9 +107,8 @@ export async function findAttemptForUpdate(
   engine: 'sqlite' | 'postgres',
   key: OwnAttemptKey,
 ): Promise<AttemptWithAnswers | undefined> {
-  if (engine === 'postgres') await lockAttempt(tx, key)
-  const record = await findAttempt(tx, key.studentId, key.attemptId)
-  return record && attachAnswers(tx, record)
+  const [row] = await (engine === 'postgres' ? lockedOwnAttempt : ownAttempt)(tx, key)
+  return row && attachAnswers(tx, toAttemptRecord(row))
 }
 
 export async function findRunningAttempt(
@@ -107,6 +118,29 @@ export async function findRunningAttempt(
 ): Promise<AttemptWithAnswers | undefined> {
   const [row] = await runningAttempt(db, { studentId, examId })
   return row && attachAnswers(db, toAttemptRecord(row))
+}
+
+const attemptsAtExam = preparedQuery<{ studentId: string; examId: string }, Selectable<AttemptRow>>(
+  (db, param) =>
+    db
+      .selectFrom('attempts')
+      .selectAll()
+      .where('student_id', '=', param('studentId'))
+      .where('exam_id', '=', param('examId')),
+)
+
+/** The student's attempts at the exam: how many there are, and the one that runs. */
+export async function findAttemptsAtExam(
+  tx: Db,
+  studentId: string,
+  examId: string,
+): Promise<{ count: number; running: AttemptWithAnswers | undefined }> {
+  const rows = await attemptsAtExam(tx, { studentId, examId })
+  const running = rows.find((row) => row.finished_at === null)
+  return {
+    count: rows.length,
+    running: running && (await attachAnswers(tx, toAttemptRecord(running))),
+  }
 }
 
 const ownAttempts = preparedQuery<{ studentId: string }, Selectable<AttemptRow>>((db, param) =>

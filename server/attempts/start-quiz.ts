@@ -19,10 +19,15 @@ import { dropUnsentResults } from '../platform/mailer/result-queries.ts'
 import { lockStudent } from '../students/queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
 import { closeAttempt } from './close-attempt.ts'
-import { countAttempts, countExtraAttempts } from './count-queries.ts'
+import { countExtraAttempts } from './count-queries.ts'
 import type { Caller, PlaceLog } from './place-log.ts'
 import { savePlaces } from './place-queries.ts'
-import { addAttempt, findAttemptForUpdate, findRunningAttempt } from './queries.ts'
+import {
+  addAttempt,
+  findAttemptForUpdate,
+  findAttemptsAtExam,
+  findRunningAttempt,
+} from './queries.ts'
 import { addEvent, saveResumption } from './time-adjustments.ts'
 
 type StartedAttempt = {
@@ -78,7 +83,7 @@ async function startOrResume(
   const exam = await lockExamShared(tx, examId)
   if (!exam) return refuse('test-not-found')
   const { extraTimePercent } = await lockStudent(tx, studentId)
-  const running = await findRunningAttempt(tx, studentId, examId)
+  const { running, count } = await findAttemptsAtExam(tx, studentId, examId)
 
   const at = now()
   if (running && !isOver(running, at)) {
@@ -91,13 +96,12 @@ async function startOrResume(
   const windows = await listStudentWindows(tx, { examId, studentId })
   const access = windows && resolveAccess(windows, at)
   if (windows && !access) return refuse('test-not-found')
-  const attemptCount = await countAttempts(tx, studentId, examId)
   const granted = (await countExtraAttempts(tx, studentId)).get(examId)
   const refused =
-    findStartRefusal(attemptCount, exam.attemptsAllowed, granted) ??
+    findStartRefusal(count, exam.attemptsAllowed, granted) ??
     (access &&
       findEntryRefusal(access, {
-        isExtraAttempt: isExtraAttempt(attemptCount, exam.attemptsAllowed),
+        isExtraAttempt: isExtraAttempt(count, exam.attemptsAllowed),
       }))
 
   if (running) await closeAttempt(tx, deps, { ...running, ...expire(running) }, at)
