@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { getFields } from '#test/registration-page.ts'
-import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
+import { expect, expectAccessibleInBothThemes, openWithin, test } from './fixtures.ts'
 
 const paths = [
   '/',
@@ -16,12 +16,14 @@ const paths = [
   '/registration',
 ] as const
 
-for (const path of paths) {
-  test(`${path} has no violations, and does not scroll horizontally`, async ({ page }) => {
-    await page.goto(path)
+test('no page of the site has violations or scrolls horizontally', async ({ page }) => {
+  await page.goto('/')
+  for (const path of paths) {
+    await openWithin(page, path)
+    await expect(page).toHaveURL(path)
     await expectAccessibleInBothThemes(page)
-  })
-}
+  }
+})
 
 test('a missing page has no violations', async ({ page, complaints }) => {
   await page.goto('/nowhere')
