@@ -3,6 +3,7 @@ import * as attempts from './attempts.ts'
 import * as audit from './audit-log.ts'
 import * as batches from './batches.ts'
 import * as session from './current-session.ts'
+import * as deletedExams from './deleted-exams.ts'
 import * as mail from './email-log.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
@@ -18,6 +19,7 @@ import * as lobby from './lobby.ts'
 import * as news from './news.ts'
 import * as examRoom from './proctoring.ts'
 import * as registration from './registration.ts'
+import * as resultRelease from './result-release.ts'
 import * as results from './results.ts'
 import * as secondFactor from './second-factor.ts'
 import * as sessions from './sessions.ts'
@@ -39,6 +41,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     identity,
     batches,
     exams,
+    deletedExams,
     examWindows,
     lobby,
     attempts,
@@ -48,6 +51,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     examDay,
     news,
     results,
+    resultRelease,
     enquiries,
     examRoom,
     mail,

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { finishQuiz } from '#contract/attempts.ts'
 import { sendLateAnswers } from '#contract/late-answers.ts'
 import { listTimeAdjustments } from '#contract/proctoring.ts'
-import { releaseResults } from '#contract/results.ts'
+import { releaseResults } from '#contract/result-release.ts'
 import {
   completeAttempt,
   createQuestions,

@@ -1,4 +1,5 @@
-import { getOwnResult, releaseResults } from '#contract/results.ts'
+import { releaseResults } from '#contract/result-release.ts'
+import { getOwnResult } from '#contract/results.ts'
 import { releaseUndoMs } from '#core/grading/release.ts'
 import {
   completeAttempt,

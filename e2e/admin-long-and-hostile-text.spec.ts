@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sendEnquiry } from '#contract/enquiries.ts'
-import { releaseResults } from '#contract/results.ts'
+import { releaseResults } from '#contract/result-release.ts'
 import { deleteStudents } from '#contract/students.ts'
 import {
   completeAttempt,

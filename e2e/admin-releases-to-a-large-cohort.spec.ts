@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { getReleaseProgress, releaseResults } from '#contract/results.ts'
+import { getReleaseProgress, releaseResults } from '#contract/result-release.ts'
 import { releaseUndoMs } from '#core/grading/release.ts'
 import { advanceMinute, createFinishedCohort } from '#test/large-cohort.ts'
 import { pickByRunLength } from '#test/long-run.ts'

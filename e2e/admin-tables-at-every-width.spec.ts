@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { finishQuiz } from '#contract/attempts.ts'
 import { sendEnquiry } from '#contract/enquiries.ts'
 import { deleteExam } from '#contract/exams.ts'
-import { releaseResults } from '#contract/results.ts'
+import { releaseResults } from '#contract/result-release.ts'
 import { inviteStaff } from '#contract/staff.ts'
 import { deleteStudents } from '#contract/students.ts'
 import {

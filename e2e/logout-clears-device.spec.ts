@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { releaseResults } from '#contract/results.ts'
+import { releaseResults } from '#contract/result-release.ts'
 import {
   completeAttempt,
   createQuestions,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { listOwnAttempts, releaseResults } from '#contract/results.ts'
+import { releaseResults } from '#contract/result-release.ts'
+import { listOwnAttempts } from '#contract/results.ts'
 import {
   completeAttempt,
   createQuestions,

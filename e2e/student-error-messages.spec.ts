@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { releaseResults } from '#contract/results.ts'
+import { releaseResults } from '#contract/result-release.ts'
 import { endOtherSessions } from '#contract/sessions.ts'
 import {
   completeAttempt,

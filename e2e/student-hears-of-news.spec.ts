@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { finishQuiz, startQuiz } from '#contract/attempts.ts'
 import { actOnAttempts } from '#contract/live.ts'
 import { grantAttempt, reopenAttempt } from '#contract/proctoring.ts'
-import { releaseResults } from '#contract/results.ts'
+import { releaseResults } from '#contract/result-release.ts'
 import {
   completeAttempt,
   createDraftExam,

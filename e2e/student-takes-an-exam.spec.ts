@@ -1,4 +1,4 @@
-import { releaseResults } from '#contract/results.ts'
+import { releaseResults } from '#contract/result-release.ts'
 import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { getOnlyAttempt, logIn, logInOnScreen } from './student-actions.ts'

@@ -56,7 +56,7 @@ const exceptions: readonly { in: string; reads: readonly Table[]; because: strin
     because: 'it asks on its own connection, in a thread of its own, before it blocks writers',
   },
   {
-    in: 'server/platform/mailer/outbox-queries.ts',
+    in: 'server/platform/mailer/suppressed.ts',
     reads: ['accounts', 'exams'],
     because:
       'the statement that claims an email sees, at that moment, whether its owner is deleted',

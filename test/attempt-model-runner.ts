@@ -2,13 +2,8 @@ import * as attempts from '#contract/attempts.ts'
 import { actOnAttempts } from '#contract/live.ts'
 import * as supervision from '#contract/proctoring.ts'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
-import {
-  getAnswers,
-  getOwnResult,
-  listExamAttempts,
-  listOwnAttempts,
-  releaseResults,
-} from '#contract/results.ts'
+import { releaseResults } from '#contract/result-release.ts'
+import { getAnswers, getOwnResult, listExamAttempts, listOwnAttempts } from '#contract/results.ts'
 import { kindNames } from '#core/questions/question.ts'
 import { expireAttempts } from '#server/attempts/expire-attempts.ts'
 import { createInProcessClient } from '#server/http/in-process-client.ts'

@@ -6,19 +6,11 @@ import {
   isWaiting,
   type ModelAttempt,
 } from './attempt-model-clock.ts'
+import { toFinishReason, toForcedReason } from './attempt-model-reasons.ts'
 import { judge, toOutcome } from './attempt-model-warnings.ts'
 
 export const questionCount = 4
 const maxResumeDelayMs = 30 * 60_000
-const reasons: Readonly<Record<string, string>> = {
-  devtools: 'Developer tools opened',
-  refresh: 'Page refreshed or closed',
-  back: 'User pressed back button',
-  blur: 'Auto submission',
-  hidden: 'Auto submission',
-}
-const acceptedReasons = ['Auto submission', ...Object.values(reasons)]
-
 /** The expected replies to the calls of a history, computed from the model. */
 export function createAttemptModel(rules: ExamRules) {
   const attempts: ModelAttempt[] = []
@@ -146,7 +138,7 @@ export function createAttemptModel(rules: ExamRules) {
         return { status: 400 }
       }
       for (const chosen of answers) saveAnswer(attempt, chosen, now)
-      closeAttempt(attempt, Math.min(now, attempt.endsAt), reasons[kind] ?? 'Auto submission')
+      closeAttempt(attempt, Math.min(now, attempt.endsAt), toForcedReason(kind))
     }
     return toOutcome(judgement, rules, ends || !wasOpen)
   }
@@ -242,15 +234,6 @@ function saveAnswer(attempt: ModelAttempt, chosen: ModelAnswer, now: number) {
 
 function closeAttempt(attempt: ModelAttempt, finishedAt: number, reason: string) {
   Object.assign(attempt, { finishedAt, reason })
-}
-
-function toFinishReason(reportedReason: string | undefined, isTimeOver: boolean): string {
-  if (reportedReason !== undefined && acceptedReasons.includes(reportedReason))
-    return reportedReason
-  if (isTimeOver) return 'Time expired'
-  return reportedReason === undefined || reportedReason === 'Completed'
-    ? 'Completed'
-    : 'Auto submission'
 }
 
 function repeat<T>(times: number, job: () => T): T[] {

@@ -3,13 +3,8 @@ import type { EventKind } from '#core/proctoring/policy.ts'
 import type { ProctoringEvent } from '#core/quiz-session/effects.ts'
 import { advanceSession } from '#core/quiz-session/session.ts'
 import { createSession, type SessionState } from '#core/quiz-session/session-state.ts'
-import {
-  type CallOutcome,
-  type Effect,
-  type Event,
-  refuse,
-  toFailure,
-} from './quiz-session-calls.ts'
+import { type CallOutcome, type Effect, type Event, toFailure } from './quiz-session-calls.ts'
+import { createResponder } from './quiz-session-responder.ts'
 import { findBrokenRules } from './quiz-session-rules.ts'
 import { createSessionDevice, createSessionServer } from './quiz-session-server.ts'
 
@@ -48,6 +43,8 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
     latestAt = Math.max(latestAt, at + server.aheadMs)
     return latestAt
   }
+
+  const respond = createResponder(server, device, serverNow)
 
   /** As far as the attempt is still running. */
   function openWindow() {
@@ -134,77 +131,10 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
   function act(window: SessionWindow, index: number, outcome: CallOutcome) {
     const call = window.calls.splice(index, 1)[0]
     if (!call) return
-    const reply = outcome === 'lost-request' ? null : answer(call, outcome)
+    const reply = outcome === 'lost-request' ? null : respond(call, outcome, at)
     const heard = outcome === 'lost-reply' || outcome === 'lost-request' ? null : reply
     const event = heard ?? toFailure(call, outcome)
     if (event) window.replies.push(event)
-  }
-
-  function answer(call: Effect, outcome: CallOutcome): Event | null {
-    if (call.type === 'load-answers')
-      return { type: 'answers-loaded', sent: call, answers: device.rows() }
-    if (outcome !== 'pass' && outcome !== 'lost-reply') return null
-    const arrivedAt = at + server.aheadMs
-    switch (call.type) {
-      case 'send-answer': {
-        if (server.isTooLate(call.answer) && !server.isOver(arrivedAt))
-          return { type: 'answer-failed', sent: call, failure: refuse('attempt-paused') }
-        if (server.submit(call.answer, arrivedAt))
-          return { type: 'answer-taken', sent: call, endsAt: server.endsAt(serverNow()) }
-        return { type: 'answer-failed', sent: call, failure: refuse('attempt-over') }
-      }
-      case 'ask-clock': {
-        const elsewhere = server.elsewhere()
-        const repliedAt = serverNow()
-        const clock = {
-          ...{
-            isRunning: server.isRunning(arrivedAt),
-            endsAt: server.endsAt(repliedAt),
-            repliedAt,
-          },
-          ...{ pause: server.pause(), messages: server.messages() },
-          ...(server.timeChanges() > 0 && { timeChanges: server.timeChanges() }),
-          pollSeconds: server.pollSeconds,
-          ...(elsewhere && { elsewhere }),
-        }
-        return { type: 'clock-told', sent: call, clock }
-      }
-      case 'send-end': {
-        const { kind, observed, answers } = call
-        if (kind === 'forced' && observed) server.report(observed, answers, arrivedAt)
-        const reason = kind === 'expired' ? 'Time expired' : 'Completed'
-        const wasOver = server.isOver(arrivedAt)
-        if (server.pause() && !wasOver)
-          return { type: 'end-failed', sent: call, failure: refuse('attempt-paused') }
-        const finishReason = server.finish(answers, reason, arrivedAt)
-        const notTaken = wasOver ? server.listNotTaken(answers) : undefined
-        return { type: 'end-taken', sent: call, finishReason, notTaken }
-      }
-      case 'send-report': {
-        const { observed, answers } = call
-        return {
-          type: 'report-taken',
-          sent: call,
-          outcome: server.report(observed, answers, arrivedAt),
-        }
-      }
-      case 'send-late': {
-        const outcome = server.keepLate(call.answers, arrivedAt)
-        return outcome
-          ? { type: 'late-taken', sent: call, outcome }
-          : { type: 'late-failed', sent: call, failure: refuse('not-over') }
-      }
-      case 'send-last':
-        for (const one of call.answers) if (!server.isTooLate(one)) server.submit(one, arrivedAt)
-        if (call.report) server.report(call.report.observed, call.report.answers, arrivedAt)
-        if (call.finish && !server.pause()) server.finish(call.finish, 'Completed', arrivedAt)
-        return null
-      case 'send-message-read':
-        server.dismiss(call.id)
-        return null
-      default:
-        return null
-    }
   }
 
   function fire(window: SessionWindow, index: number) {

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createPaper, createQuestion } from '#test/exam-factories.ts'
+import { type Attempt, begin } from './attempt.ts'
 import {
-  type Attempt,
-  begin,
   getOptionOrder,
   getQuestionOrder,
   parseAnswer,
   presentQuestions,
-} from './attempt.ts'
+} from './presented-paper.ts'
 
 const paper = createPaper(4)
 

@@ -10,7 +10,7 @@ import type { Db } from '#server/database/database.ts'
 import { compareMigrations } from '#server/database/migrate.ts'
 import { connectToPrimary, toConnectionConfig } from '#server/database/postgres-hosts.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { isSuppressed } from '#server/platform/mailer/outbox-queries.ts'
+import { isSuppressed } from '#server/platform/mailer/suppressed.ts'
 import type { DatabaseFacts, InstituteFacts } from './judge-database.ts'
 import type { PostgresFacts } from './judge-postgres.ts'
 

@@ -1,4 +1,5 @@
-import { deleteExam, eraseExam, listDeletedExams, listExams } from '#contract/exams.ts'
+import { eraseExam, listDeletedExams } from '#contract/deleted-exams.ts'
+import { deleteExam, listExams } from '#contract/exams.ts'
 import {
   deleteStudents,
   eraseStudent,

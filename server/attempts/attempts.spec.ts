@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/attempts.ts'
 import { deleteExam, listExams, updateExam } from '#contract/exams.ts'
-import { getOwnResult, listExamAttempts, releaseResults } from '#contract/results.ts'
+import { releaseResults } from '#contract/result-release.ts'
+import { getOwnResult, listExamAttempts } from '#contract/results.ts'
 import { buildUrl } from '#server/http/in-process-client.ts'
 import {
   completeAttempt,

@@ -7,9 +7,10 @@ import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
 import { reopenInTransaction } from './adjust-time.ts'
+import { attachAnswers } from './answer-queries.ts'
 import type { AttemptRecord } from './attempt-record.ts'
 import { closeAttempt } from './close-attempt.ts'
-import { attachAnswers, findRunningAttempt } from './queries.ts'
+import { findRunningAttempt } from './queries.ts'
 import { addEvent, saveAttemptTime, savePauseEnd, saveResumption } from './time-adjustments.ts'
 
 export type Step = {

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { finishQuiz, startQuiz, submitAnswer } from '#contract/attempts.ts'
-import { listExamAttempts, releaseResults } from '#contract/results.ts'
+import { releaseResults } from '#contract/result-release.ts'
+import { listExamAttempts } from '#contract/results.ts'
 import {
   createQuestions,
   createReleasedExam,

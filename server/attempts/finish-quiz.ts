@@ -1,5 +1,6 @@
-import { finish, isOver, isWaiting, parseAnswer } from '#core/attempts/attempt.ts'
+import { finish, isOver, isWaiting } from '#core/attempts/attempt.ts'
 import { classifyLateAnswer, leaveOutNotes } from '#core/attempts/late-answers.ts'
+import { parseAnswer } from '#core/attempts/presented-paper.ts'
 import { limitSequence } from '#core/attempts/sequence.ts'
 import type { Paper } from '#core/exams/exam.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'

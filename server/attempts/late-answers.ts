@@ -1,5 +1,5 @@
 import type { Answer, Attempt } from '#core/attempts/attempt.ts'
-import { isOver, parseAnswer } from '#core/attempts/attempt.ts'
+import { isOver } from '#core/attempts/attempt.ts'
 import {
   classifyLateAnswer,
   countLateAnswers,
@@ -7,6 +7,7 @@ import {
   type LateAnswerRecord,
   leaveOutNotes,
 } from '#core/attempts/late-answers.ts'
+import { parseAnswer } from '#core/attempts/presented-paper.ts'
 import { limitSequence } from '#core/attempts/sequence.ts'
 import { isFree } from '#core/exams/exam.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
@@ -14,9 +15,10 @@ import type { Db } from '../database/database.ts'
 import type { LateAnswerRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { getPaper } from '../exams/queries.ts'
+import { deleteAnswer, saveAnswer } from './answer-queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
 import type { SubmittedAnswer } from './parse-answer.ts'
-import { deleteAnswer, findAttemptForUpdate, type OwnAttemptKey, saveAnswer } from './queries.ts'
+import { findAttemptForUpdate, type OwnAttemptKey } from './queries.ts'
 import { listClearedSequences } from './question-progress.ts'
 
 type LateAnswersInput = OwnAttemptKey & { readonly answers: readonly SubmittedAnswer[] }

@@ -1,5 +1,6 @@
 import type { Answer as WireAnswer } from '#contract/attempts.ts'
-import { type Answer, type Attempt, answerQuestion, parseAnswer } from '#core/attempts/attempt.ts'
+import { type Answer, type Attempt, answerQuestion } from '#core/attempts/attempt.ts'
+import { parseAnswer } from '#core/attempts/presented-paper.ts'
 import { limitSequence } from '#core/attempts/sequence.ts'
 import type { Paper } from '#core/exams/exam.ts'
 import type { WireFields } from '#core/questions/kind.ts'

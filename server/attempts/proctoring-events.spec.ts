@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { getQuestions, startQuiz, submitAnswer } from '#contract/attempts.ts'
 import { listExams } from '#contract/exams.ts'
 import * as contract from '#contract/proctoring.ts'
-import { getOwnResult, listExamAttempts, releaseResults } from '#contract/results.ts'
+import { releaseResults } from '#contract/result-release.ts'
+import { getOwnResult, listExamAttempts } from '#contract/results.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
 import {
   completeAttempt,

@@ -1,5 +1,5 @@
 import type { PaperProgress } from '#contract/attempts.ts'
-import { getOptionOrder, isOver, parseAnswer } from '#core/attempts/attempt.ts'
+import { isOver } from '#core/attempts/attempt.ts'
 import {
   applyChange,
   getChangedPart,
@@ -8,15 +8,16 @@ import {
   type QuestionProgress,
   untouched,
 } from '#core/attempts/free-paper.ts'
+import { getOptionOrder, parseAnswer } from '#core/attempts/presented-paper.ts'
 import { isChosenInPause, limitSequence } from '#core/attempts/sequence.ts'
 import type { Paper } from '#core/exams/exam.ts'
 import { type AnswerValue, kindOf } from '#core/questions/question.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
 import type { QuestionProgressRow } from '../database/tables.ts'
+import { deleteAnswer, saveAnswer } from './answer-queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
 import type { SubmittedAnswer } from './parse-answer.ts'
-import { deleteAnswer, saveAnswer } from './queries.ts'
 
 type Progress = QuestionProgress<AnswerValue>
 

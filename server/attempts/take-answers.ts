@@ -1,9 +1,9 @@
 import { isFree, type Paper } from '#core/exams/exam.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
+import { saveAnswer } from './answer-queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
 import { applyAnswers, type SubmittedAnswer } from './parse-answer.ts'
-import { saveAnswer } from './queries.ts'
 import { takeChanges } from './question-progress.ts'
 
 /** Saves pending answers from the device, in order, before their attempt ends. */

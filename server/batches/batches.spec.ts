@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/batches.ts'
+import { restoreExam } from '#contract/deleted-exams.ts'
 import { deleteExamWindow } from '#contract/exam-windows.ts'
-import { deleteExam, restoreExam } from '#contract/exams.ts'
+import { deleteExam } from '#contract/exams.ts'
 import { deleteStudents, restoreStudents } from '#contract/students.ts'
 import { restorableForMs } from '#core/students/retention.ts'
 import {

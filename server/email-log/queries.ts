@@ -4,7 +4,7 @@ import type { listEmails as contract } from '#contract/email-log.ts'
 import type { Db } from '../database/database.ts'
 import { type CountedPage, filterBySearch, paginate } from '../database/pagination.ts'
 import type { MailRow } from '../database/tables.ts'
-import { isSuppressed } from '../platform/mailer/outbox-queries.ts'
+import { isSuppressed } from '../platform/mailer/suppressed.ts'
 
 type EmailLogQuery = z.output<typeof contract.query>
 export type EmailLogRow = Pick<

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startQuiz } from '#contract/attempts.ts'
 import { addBatchStudents, getBatch } from '#contract/batches.ts'
+import { restoreExam } from '#contract/deleted-exams.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import * as contract from '#contract/exam-windows.ts'
-import { deleteExam, getExam, restoreExam, updateExam } from '#contract/exams.ts'
+import { deleteExam, getExam, updateExam } from '#contract/exams.ts'
 import { deleteStudents } from '#contract/students.ts'
 import {
   completeAttempt,

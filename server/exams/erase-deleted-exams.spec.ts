@@ -4,10 +4,11 @@ import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
 import { finishQuiz } from '#contract/attempts.ts'
 import { listAuditEntries } from '#contract/audit-log.ts'
-import { createExam, deleteExam, eraseExam, restoreExam } from '#contract/exams.ts'
+import { eraseExam, restoreExam } from '#contract/deleted-exams.ts'
+import { createExam, deleteExam } from '#contract/exams.ts'
 import { actOnAttempts } from '#contract/live.ts'
 import { reportEvent } from '#contract/proctoring.ts'
-import { releaseResults } from '#contract/results.ts'
+import { releaseResults } from '#contract/result-release.ts'
 import { deleteStudents, eraseStudent } from '#contract/students.ts'
 import {
   completeAttempt,

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import * as deletedExams from '#contract/deleted-exams.ts'
 import * as contract from '#contract/exams.ts'
 import { listExamAttempts } from '#contract/results.ts'
 import {
@@ -37,7 +38,7 @@ describe('restoring a test', () => {
     const before = await readAll()
     await admin.request(contract.deleteExam, { params })
     const deletedAt = app.deps.now()
-    expect((await admin.request(contract.listDeletedExams)).json).toEqual([
+    expect((await admin.request(deletedExams.listDeletedExams)).json).toEqual([
       {
         _id: exam._id,
         title: 'React JS',
@@ -47,24 +48,24 @@ describe('restoring a test', () => {
         erasedAt: new Date(deletedAt + 30 * day).toISOString(),
       },
     ])
-    expect((await admin.request(contract.restoreExam, { params })).json).toEqual({
+    expect((await admin.request(deletedExams.restoreExam, { params })).json).toEqual({
       message: 'Test restored.',
     })
     expect(await readAll()).toEqual(before)
-    expect((await admin.request(contract.listDeletedExams)).json).toEqual([])
+    expect((await admin.request(deletedExams.listDeletedExams)).json).toEqual([])
   })
 
   it('is no error for a test that stands in the lists', async () => {
     await setUp()
     const { _id: id } = await createDraftExam(admin)
-    expect((await admin.request(contract.restoreExam, { params: { id } })).status).toBe(200)
+    expect((await admin.request(deletedExams.restoreExam, { params: { id } })).status).toBe(200)
     expect((await admin.request(contract.listExams)).json).toHaveLength(1)
   })
 
   it('of nothing is 404', async () => {
     await setUp()
     const params = { id: 'nothing' }
-    expect((await admin.request(contract.restoreExam, { params })).status).toBe(404)
+    expect((await admin.request(deletedExams.restoreExam, { params })).status).toBe(404)
   })
 
   it('is possible for 30 days', async () => {
@@ -73,8 +74,8 @@ describe('restoring a test', () => {
     await admin.request(contract.deleteExam, { params: { id } })
     app.advanceClock(30 * day)
     const later = await app.createAdmin()
-    expect((await later.request(contract.listDeletedExams)).json).toEqual([])
-    expect((await later.request(contract.restoreExam, { params: { id } })).status).toBe(404)
+    expect((await later.request(deletedExams.listDeletedExams)).json).toEqual([])
+    expect((await later.request(deletedExams.restoreExam, { params: { id } })).status).toBe(404)
   })
 
   it('lists the last deleted first', async () => {
@@ -84,7 +85,7 @@ describe('restoring a test', () => {
       app.advanceClock(1000)
       await admin.request(contract.deleteExam, { params: { id } })
     }
-    const { json } = await admin.request(contract.listDeletedExams)
+    const { json } = await admin.request(deletedExams.listDeletedExams)
     expect(json.map(({ title }) => title)).toEqual(['Second', 'First'])
   })
 })

@@ -1,3 +1,4 @@
+import * as deletedExams from '#contract/deleted-exams.ts'
 import * as contract from '#contract/exams.ts'
 import type { Paper } from '#core/exams/exam.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
@@ -49,7 +50,7 @@ export function examRoutes(bind: BindEndpoint, deps: ExamRoutesDeps) {
     }
   })
 
-  bind(contract.listDeletedExams, async ({ query }) => {
+  bind(deletedExams.listDeletedExams, async ({ query }) => {
     const exams = await listDeletedExams(db.read, getRestorableCutoff(now()))
     const counts = await countAttempts(
       db.read,
@@ -66,13 +67,13 @@ export function examRoutes(bind: BindEndpoint, deps: ExamRoutesDeps) {
     return selectPage(rows, query, { name: ({ title }) => title })
   })
 
-  bind(contract.restoreExam, async ({ params, actor }) => {
+  bind(deletedExams.restoreExam, async ({ params, actor }) => {
     const refused = await restoreExam(deps, { id: params.id, actor })
     if (!refused) mail.wake()
     return refused ?? { message: 'Test restored.' }
   })
 
-  bind(contract.eraseExam, async ({ params, body, actor }) => {
+  bind(deletedExams.eraseExam, async ({ params, body, actor }) => {
     const title = await eraseExam(deps, { id: params.testId, title: body.title, actor })
     return isRefusal(title) ? title : { message: `${title} is erased for good.` }
   })

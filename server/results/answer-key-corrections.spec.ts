@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { finishQuiz } from '#contract/attempts.ts'
 import { getExam, updateExam } from '#contract/exams.ts'
 import * as contract from '#contract/grading.ts'
+import * as resultRelease from '#contract/result-release.ts'
 import * as results from '#contract/results.ts'
 import { releaseUndoMs } from '#core/grading/release.ts'
 import {
@@ -69,13 +70,13 @@ async function scores(testId: string) {
 }
 
 async function release(testId: string) {
-  await admin.request(results.releaseResults, { params: { testId } })
+  await admin.request(resultRelease.releaseResults, { params: { testId } })
   app.advanceClock(releaseUndoMs)
   app.deps.mail.wake()
 }
 
 async function countSent(testId: string) {
-  return (await admin.request(results.getReleaseProgress, { params: { testId } })).json.sent
+  return (await admin.request(resultRelease.getReleaseProgress, { params: { testId } })).json.sent
 }
 
 describe('the questions of a test', () => {
@@ -235,7 +236,7 @@ describe('a correction', () => {
 
   it('puts the right score into emails that have not left', async () => {
     const { testId, priya } = await setUpTakenExam()
-    await admin.request(results.releaseResults, { params: { testId } })
+    await admin.request(resultRelease.releaseResults, { params: { testId } })
     const { item } = await findWrongItem(testId, priya)
     await correct(testId, item, 'everyone')
     app.advanceClock(releaseUndoMs)

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { emptyScoreSums, type ScoreSums } from '#core/grading/item-analysis.ts'
 import type { AnswerValue } from '#core/questions/question.ts'
+import { toAnswer } from '../attempts/answer-queries.ts'
 import { toAttemptRecord } from '../attempts/attempt-record.ts'
-import { toAnswer } from '../attempts/queries.ts'
 import type { Db } from '../database/database.ts'
 import type { AttemptRow } from '../database/tables.ts'
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { decideLateAnswers as contract, LateAnswersOfAttempt } from '#contract/late-answers.ts'
-import { getOptionOrder, getQuestionOrder } from '#core/attempts/attempt.ts'
 import {
   countLateAnswers,
   getChosenAt,
@@ -8,14 +7,16 @@ import {
   type LateAnswerRecord,
   leaveOutLateAnswers,
 } from '#core/attempts/late-answers.ts'
+import { getOptionOrder, getQuestionOrder } from '#core/attempts/presented-paper.ts'
 import type { Paper } from '#core/exams/exam.ts'
 import { grade } from '#core/grading/grade.ts'
 import { getScoreBand, toPercentage } from '#core/grading/percentage.ts'
 import { kindOf, type Question } from '#core/questions/question.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
+import { attachAnswers } from '../attempts/answer-queries.ts'
 import type { AttemptWithAnswers } from '../attempts/attempt-record.ts'
 import { listLateAnswers, saveLateDecision } from '../attempts/late-answers.ts'
-import { attachAnswers, findAttemptForUpdate, saveClosedAttempt } from '../attempts/queries.ts'
+import { findAttemptForUpdate, saveClosedAttempt } from '../attempts/queries.ts'
 import { findAnyAttempt } from '../attempts/time-adjustments.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
-import { releaseResults } from '#contract/results.ts'
+import { releaseResults } from '#contract/result-release.ts'
 import { createReleasedExam, createStudent, startAttempt } from '#test/factories.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'

@@ -4,6 +4,7 @@ import { listAuditEntries } from '#contract/audit-log.ts'
 import { listItemAnalyses } from '#contract/grading.ts'
 import { decideLateAnswers, listLateAnswers, sendLateAnswers } from '#contract/late-answers.ts'
 import { reopenAttempt, reportEvent } from '#contract/proctoring.ts'
+import * as resultRelease from '#contract/result-release.ts'
 import * as results from '#contract/results.ts'
 import { releaseUndoMs } from '#core/grading/release.ts'
 import { kindNames } from '#core/questions/question.ts'
@@ -134,7 +135,7 @@ describe('answers chosen in time that arrive after the end', () => {
     expect(Date.parse(own?.ending?.lateAt ?? '')).toBe(app.clock.at)
     await decide('accepted')
     expect((await readOwn())?.ending).toMatchObject({ saved: [1], late: [1, 2, 3] })
-    await admin.request(results.releaseResults, { params: { testId: quiz.testId } })
+    await admin.request(resultRelease.releaseResults, { params: { testId: quiz.testId } })
     expect(await readOwn()).toMatchObject({ score: 2 })
     expect(await readOwn()).not.toHaveProperty('ending')
     const { json } = await priya.request(results.getOwnResult, { params: params() })
@@ -207,7 +208,7 @@ describe('answers chosen in time that arrive after the end', () => {
   it('send the corrected result to a student who has read the old one', async () => {
     const waiting = await loseConnectionBeforeEnd()
     await readOwn()
-    await admin.request(results.releaseResults, { params: { testId: quiz.testId } })
+    await admin.request(resultRelease.releaseResults, { params: { testId: quiz.testId } })
     app.advanceClock(releaseUndoMs)
     app.deps.mail.wake()
     await waitForEmails(smtp, priya.email)

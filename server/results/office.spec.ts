@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
+import { releaseResults, unreleaseResults } from '#contract/result-release.ts'
 import {
   getScoreStatistics,
   listAttempts,
   listAttemptsByExam,
   listExamAttempts,
   listStudentAttempts,
-  releaseResults,
-  unreleaseResults,
 } from '#contract/results.ts'
 import { buildUrl } from '#server/http/in-process-client.ts'
 import {

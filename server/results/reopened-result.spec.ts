@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { finishQuiz, startQuiz } from '#contract/attempts.ts'
 import { listTimeAdjustments, reopenAttempt } from '#contract/proctoring.ts'
+import * as resultRelease from '#contract/result-release.ts'
 import * as contract from '#contract/results.ts'
 import { releaseUndoMs } from '#core/grading/release.ts'
 import {
@@ -41,7 +42,8 @@ async function setUpTakenExam(attemptsAllowed = 1) {
   return { testId, params: { attemptId } }
 }
 
-const release = (testId: string) => admin.request(contract.releaseResults, { params: { testId } })
+const release = (testId: string) =>
+  admin.request(resultRelease.releaseResults, { params: { testId } })
 const reopen = (params: { attemptId: string }) =>
   admin.request(reopenAttempt, { params, body: { why } })
 
@@ -54,7 +56,7 @@ async function sendEmails(testId: string, expected: object) {
   app.advanceClock(releaseUndoMs)
   app.deps.mail.wake()
   const progress = async () =>
-    (await admin.request(contract.getReleaseProgress, { params: { testId } })).json
+    (await admin.request(resultRelease.getReleaseProgress, { params: { testId } })).json
   await expect.poll(progress, { timeout: 10_000 }).toMatchObject(expected)
 }
 
@@ -139,7 +141,7 @@ it('a release that is taken back stops emails that failed, too', async () => {
   await release(testId)
   await sendEmails(testId, { state: 'failed', sent: 1, failed: 1 })
   const params = { testId }
-  const { json } = await admin.request(contract.unreleaseResults, { params, body: { why } })
+  const { json } = await admin.request(resultRelease.unreleaseResults, { params, body: { why } })
   expect(json).toMatchObject({ stopped: 1, sent: 1 })
   app.advanceClock(1000)
   expect((await release(testId)).json.queued).toBe(1)

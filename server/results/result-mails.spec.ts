@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { getReleaseProgress, releaseResults } from '#contract/results.ts'
+import { getReleaseProgress, releaseResults } from '#contract/result-release.ts'
 import { advanceMinute, createFinishedCohort } from '#test/large-cohort.ts'
 import { pickByRunLength } from '#test/long-run.ts'
 import { type Behaviour, startSmtpServer } from '#test/smtp-server.ts'

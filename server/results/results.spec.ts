@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { finishQuiz } from '#contract/attempts.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { listExams } from '#contract/exams.ts'
+import * as resultRelease from '#contract/result-release.ts'
 import * as contract from '#contract/results.ts'
 import { releaseUndoMs } from '#core/grading/release.ts'
 import type { KeyCorrections } from '#core/questions/question.ts'
@@ -46,7 +47,7 @@ async function setUpTakenExam() {
 }
 
 async function release(testId: string) {
-  return admin.request(contract.releaseResults, { params: { testId } })
+  return admin.request(resultRelease.releaseResults, { params: { testId } })
 }
 
 /** The ten seconds in which a release can be undone. */
@@ -56,7 +57,7 @@ function sendEmails() {
 }
 
 async function progress(testId: string) {
-  return (await admin.request(contract.getReleaseProgress, { params: { testId } })).json
+  return (await admin.request(resultRelease.getReleaseProgress, { params: { testId } })).json
 }
 
 describe('the list of attempts', () => {
@@ -290,7 +291,7 @@ describe('releasing', () => {
 describe('taking a release back', () => {
   const why = 'The wrong test'
   const unrelease = (testId: string) =>
-    admin.request(contract.unreleaseResults, { params: { testId }, body: { why } })
+    admin.request(resultRelease.unreleaseResults, { params: { testId }, body: { why } })
 
   it('within ten seconds leaves nobody written to, and the result hidden', async () => {
     const { testId, priya, priyasAttempt } = await setUpTakenExam()
@@ -342,7 +343,10 @@ describe('taking a release back', () => {
   it('needs a reason, and a test', async () => {
     const { testId } = await setUpTakenExam()
     const params = { testId }
-    const reply = await admin.request(contract.unreleaseResults, { params, body: { why: ' ' } })
+    const reply = await admin.request(resultRelease.unreleaseResults, {
+      params,
+      body: { why: ' ' },
+    })
     expect(reply).toMatchObject({ status: 400, json: { fields: { why: 'Say why' } } })
     expect((await unrelease('nothing')).status).toBe(404)
   })

@@ -1,6 +1,7 @@
 import * as grading from '#contract/grading.ts'
 import * as late from '#contract/late-answers.ts'
 import { describeQueuedEmails } from '#contract/queued-emails.ts'
+import * as resultRelease from '#contract/result-release.ts'
 import * as contract from '#contract/results.ts'
 import { toPercentage } from '#core/grading/percentage.ts'
 import {
@@ -119,13 +120,13 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
     }
   })
 
-  bind(contract.releaseResults, async ({ params, actor }) => {
+  bind(resultRelease.releaseResults, async ({ params, actor }) => {
     const released = await releaseResults(deps, { examId: params.testId, actor })
     if (isRefusal(released)) return released
     return { message: 'Sending...' as const, queued: released.queued }
   })
 
-  bind(contract.getReleaseProgress, async ({ params }) => {
+  bind(resultRelease.getReleaseProgress, async ({ params }) => {
     const exam = await findExam(db.read, params.testId)
     if (!exam) return refuse('test-not-found')
     const progress = await getReleaseProgress(db.read, exam)
@@ -135,11 +136,11 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
     return { ...progress, ...state, isMailSetUp, secondsToUndo: seconds }
   })
 
-  bind(contract.unreleaseResults, ({ params, body, actor }) =>
+  bind(resultRelease.unreleaseResults, ({ params, body, actor }) =>
     unreleaseResults(deps, { examId: params.testId, why: body.why, actor }),
   )
 
-  bind(contract.resendResult, async ({ params, actor }) => {
+  bind(resultRelease.resendResult, async ({ params, actor }) => {
     const sent = await resendResult(deps, { attemptId: params.attemptId, actor })
     if (isRefusal(sent)) return sent
     const already = sent.isQueued ? '' : ' already'

@@ -9,7 +9,7 @@ import {
   previewCorrection,
 } from '#contract/grading.ts'
 import { reopenAttempt } from '#contract/proctoring.ts'
-import * as contract from '#contract/results.ts'
+import * as resultRelease from '#contract/result-release.ts'
 import { deleteStudents, restoreStudents } from '#contract/students.ts'
 import { releaseUndoMs } from '#core/grading/release.ts'
 import {
@@ -52,13 +52,16 @@ afterEach(async () => {
 })
 
 const release = async () =>
-  (await admin.request(contract.releaseResults, { params: { testId } })).json.queued
+  (await admin.request(resultRelease.releaseResults, { params: { testId } })).json.queued
 const unrelease = () =>
-  admin.request(contract.unreleaseResults, { params: { testId }, body: { why: 'A wrong key' } })
+  admin.request(resultRelease.unreleaseResults, {
+    params: { testId },
+    body: { why: 'A wrong key' },
+  })
 const getProgress = async () =>
-  (await admin.request(contract.getReleaseProgress, { params: { testId } })).json
+  (await admin.request(resultRelease.getReleaseProgress, { params: { testId } })).json
 const resend = (attemptId = priyasAttempt) =>
-  admin.request(contract.resendResult, { params: { attemptId } })
+  admin.request(resultRelease.resendResult, { params: { attemptId } })
 
 /** Each release is a moment later than what was before it. */
 async function waitForEmails(count: number) {

@@ -4,6 +4,7 @@ import { listItemAnalyses } from '#contract/grading.ts'
 import * as incidents from '#contract/incidents.ts'
 import { getNews } from '#contract/news.ts'
 import { reopenAttempt, reportEvent } from '#contract/proctoring.ts'
+import * as resultRelease from '#contract/result-release.ts'
 import * as contract from '#contract/results.ts'
 import {
   completeAttempt,
@@ -92,7 +93,7 @@ it('stays in the lists and in the file without a score, and says so', async () =
 
 it('is told to nobody as a result, not even after a release', async () => {
   await makeVoid()
-  const released = await admin.request(contract.releaseResults, { params: { testId } })
+  const released = await admin.request(resultRelease.releaseResults, { params: { testId } })
   expect(released.json.queued).toBe(1)
   const own = (await student.request(contract.listOwnAttempts)).json
   expect(own).toMatchObject([
@@ -112,7 +113,7 @@ it('is told to nobody as a result, not even after a release', async () => {
 
 it('sends the result that was held back when it counts again', async () => {
   await makeVoid()
-  await admin.request(contract.releaseResults, { params: { testId } })
+  await admin.request(resultRelease.releaseResults, { params: { testId } })
   await undoVoid()
   const mails = await app.deps.db.read
     .selectFrom('mails')
@@ -123,7 +124,7 @@ it('sends the result that was held back when it counts again', async () => {
 })
 
 it('withdraws a result that waits to be sent', async () => {
-  await admin.request(contract.releaseResults, { params: { testId } })
+  await admin.request(resultRelease.releaseResults, { params: { testId } })
   await makeVoid()
   const mails = await app.deps.db.read
     .selectFrom('mails')

@@ -1,7 +1,8 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import type { MailRow, Tables } from '../../database/tables.ts'
+import type { MailRow } from '../../database/tables.ts'
 import { type Person, resultKinds } from './email.ts'
+import { isSuppressed } from './suppressed.ts'
 
 /** An email that is due and leased to us. */
 export type DueEmail = {
@@ -214,26 +215,6 @@ function updateRetryable(tx: Db, at: number) {
     .set(toQueuedColumns(at))
     .where('state', '=', 'failed')
     .where('text_body', 'is not', null)
-}
-
-/** Emails to deleted students or about deleted exams wait until a restore, or expire. */
-export function isSuppressed(eb: ExpressionBuilder<Tables, 'mails'>) {
-  return eb.or([
-    eb.exists(
-      eb
-        .selectFrom('accounts')
-        .select('accounts.id')
-        .whereRef('accounts.id', '=', 'mails.account_id')
-        .where('accounts.deleted_at', 'is not', null),
-    ),
-    eb.exists(
-      eb
-        .selectFrom('exams')
-        .select('exams.id')
-        .whereRef('exams.id', '=', 'mails.exam_id')
-        .where('exams.deleted_at', 'is not', null),
-    ),
-  ])
 }
 
 const wipedColumns = {

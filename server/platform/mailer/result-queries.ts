@@ -2,7 +2,8 @@ import type { ExpressionBuilder } from 'kysely'
 import { type Db, toBatches } from '../../database/database.ts'
 import type { MailRow, Tables } from '../../database/tables.ts'
 import { resultKinds } from './email.ts'
-import { endedColumns, isSuppressed, toQueuedColumns } from './outbox-queries.ts'
+import { endedColumns, toQueuedColumns } from './outbox-queries.ts'
+import { isSuppressed } from './suppressed.ts'
 
 /** The result email of an attempt's student, if they have one or will. */
 export function selectResultMail(eb: ExpressionBuilder<Tables, 'attempts'>) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { listDeletedExams, restoreExam } from '#contract/deleted-exams.ts'
 import type { RowOf } from '#contract/endpoint.ts'
-import { listDeletedExams, listExams, restoreExam } from '#contract/exams.ts'
+import { listExams } from '#contract/exams.ts'
 import { formatCount, pluralize } from '#contract/format.ts'
 import { listAttemptsByExam, listStudentAttempts } from '#contract/results.ts'
 import { useEndpointMutation, useEndpointQuery } from '../../client/endpoint-query.ts'

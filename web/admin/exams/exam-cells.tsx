@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deleteExam, type Exam, listDeletedExams, listExams, updateExam } from '#contract/exams.ts'
+import { listDeletedExams } from '#contract/deleted-exams.ts'
+import { deleteExam, type Exam, listExams, updateExam } from '#contract/exams.ts'
 import { pluralize } from '#contract/format.ts'
 import { listAttemptsByExam, listStudentAttempts } from '#contract/results.ts'
 import {

@@ -3,14 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listExams } from '#contract/exams.ts'
 import { formatCount, pluralize } from '#contract/format.ts'
-import {
-  getReleaseProgress,
-  listAttemptsByExam,
-  listExamAttempts,
-  listStudentAttempts,
-  releaseResults,
-  unreleaseResults,
-} from '#contract/results.ts'
+import { getReleaseProgress, releaseResults, unreleaseResults } from '#contract/result-release.ts'
+import { listAttemptsByExam, listExamAttempts, listStudentAttempts } from '#contract/results.ts'
 import { endpointQuery, invalidateEndpoints } from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { request } from '../../client/request.ts'

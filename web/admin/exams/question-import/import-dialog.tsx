@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import { pluralize } from '#contract/format.ts'
 import { maxQuestionsPerExam } from '#core/exams/exam.ts'
-import type { TableLayout } from '#core/questions/formats/table-layout.ts'
 import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { FileDropZone } from '../../../spreadsheets/file-drop-zone.tsx'
 import { maxFileBytes, type Source, toSource } from '../../../spreadsheets/source.ts'
@@ -14,7 +13,14 @@ import { formatDate } from '../../../ui/format-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { ColumnStep } from './column-step.tsx'
 import { toQuestionDrafts } from './convert-questions.ts'
-import { EntryList, stateOf } from './entry-list.tsx'
+import {
+  describeColumns,
+  describeReading,
+  getLineUnit,
+  stoppedMessage,
+  toDetectedLabel,
+} from './describe-reading.ts'
+import { EntryList } from './entry-list.tsx'
 import { type Format, formatNames } from './formats.ts'
 import css from './import-dialog.module.css'
 import { FileErrors, NotKept } from './not-kept.tsx'
@@ -221,34 +227,4 @@ export function ImportDialog({ existingCount, onImport, onClose }: ImportDialogP
 
 function getFirstLine(text: string): string {
   return text.trimStart().split('\n', 1)[0] ?? ''
-}
-
-function toDetectedLabel(format: Format | null | undefined): string {
-  return format ? `${formatNames[format]} (recognised)` : 'Recognise it'
-}
-
-function getLineUnit(format: Format | null): string {
-  return format === 'xlsx' ? 'row' : 'line'
-}
-
-const stoppedMessage = 'Nothing was read. Choose the file again, or another one.'
-
-function describeColumns({ questionCount, problems }: TableLayout): string {
-  const questions = pluralize(questionCount, 'question')
-  return problems.length > 0
-    ? `0 of ${questions} ready: say what each column is.`
-    : `All columns have a name. Next: check ${questions}.`
-}
-
-function describeReading(reading: Reading | null): string {
-  if (!reading) return 'Nothing to add yet: choose a file or paste questions.'
-  const { format, entries } = reading
-  if (!format) return 'This is none of the formats that can be imported. Name it if it is one.'
-  const count = (state: string) => entries.filter((entry) => stateOf(entry) === state).length
-  return [
-    `${formatNames[format]}: ${pluralize(entries.length, 'question')}`,
-    `${count('ready')} ready`,
-    `${count('faulty')} to mend in the editor`,
-    `${count('out')} left out`,
-  ].join(', ')
 }

@@ -1,4 +1,5 @@
-import { type Attempt, getReleaseProgress, resendResult } from '#contract/results.ts'
+import { getReleaseProgress, resendResult } from '#contract/result-release.ts'
+import type { Attempt } from '#contract/results.ts'
 import { useEndpointMutation } from '../../../client/endpoint-query.ts'
 import { IfCan } from '../../../client/permissions.tsx'
 import { Button } from '../../../ui/button.tsx'

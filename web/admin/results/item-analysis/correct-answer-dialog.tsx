@@ -9,9 +9,9 @@ import {
   previewCorrection,
 } from '#contract/grading.ts'
 import { describeQueuedEmails } from '#contract/queued-emails.ts'
+import { getReleaseProgress } from '#contract/result-release.ts'
 import {
   getAnswers,
-  getReleaseProgress,
   getScoreDetails,
   listAttemptsByExam,
   listExamAttempts,
