@@ -5,7 +5,7 @@ import { isWatched, type Recording } from './record-writes.ts'
 import { createReplay } from './replay-calls.ts'
 import { type Acknowledged, createRestartedFolder } from './restarted-folder.ts'
 import { createSimulatedDisk } from './simulated-disk.ts'
-import { readLines, readSystemCalls } from './system-calls.ts'
+import { readKilledCalls, readLines, readSystemCalls } from './system-calls.ts'
 
 export type CutReport = {
   cuts: number
@@ -69,7 +69,8 @@ type Changes = { readonly indexes: readonly number[]; readonly calls: number }
 
 /**
  * Where in the log the watched files change.
- * @throws if a replay of the whole log ends with other files than there are: the log is incomplete
+ * @throws if a replay of the whole log ends with other files than there are: the log is incomplete.
+ * A call in which the server was killed may be in them or not
  */
 async function listChanges(recording: Recording): Promise<Changes> {
   const { disk, replay } = createReplayOf(recording)
@@ -79,14 +80,28 @@ async function listChanges(recording: Recording): Promise<Changes> {
     if (replay(call)) indexes.push(calls)
     calls += 1
   }
-  const replayed = disk.readCached()
-  for (const path of new Set([...replayed.keys(), ...recording.after.keys()])) {
-    const [expected, found] = [recording.after.get(path), replayed.get(path)]
-    if (!expected || !found || !expected.equals(found)) {
+  const copyFiles = () =>
+    new Map([...disk.readCached()].map(([path, bytes]) => [path, Buffer.from(bytes)]))
+  const without = copyFiles()
+  for await (const call of readKilledCalls(readLines(recording.log))) replay(call)
+  const withKilled = copyFiles()
+  for (const path of new Set([...withKilled.keys(), ...recording.after.keys()])) {
+    const found = recording.after.get(path)
+    const atLeast = without.get(path) ?? Buffer.alloc(0)
+    const atMost = withKilled.get(path)
+    if (!found || !atMost || !isBetween(found, atLeast, atMost)) {
       throw new Error(`The replay of the log leaves another ${basename(path)} than the server did`)
     }
   }
   return { indexes, calls }
+}
+
+/** Whether the bytes are those of the one or the other; longer than both or shorter they are not. */
+function isBetween(bytes: Buffer, one: Buffer, other: Buffer): boolean {
+  const lengths = [one.length, other.length]
+  if (bytes.length < Math.min(...lengths) || bytes.length > Math.max(...lengths)) return false
+  if (bytes.equals(one) || bytes.equals(other)) return true
+  return bytes.every((byte, index) => byte === one[index] || byte === other[index])
 }
 
 /** Each after a random change, and at a random call before the next one; in order. */

@@ -18,11 +18,27 @@ type Unfinished = { readonly text: string; readonly line: number; readonly atMs:
 
 const linePattern = /^(\d+) +(\d+\.\d+) (.*)$/s
 const callPattern = /^(\w+)\((.*)\)\s+= (-?\d+)/s
+const killedPattern = /^(\w+)\((.*?)(?:\)\s+= \?)?$/s
 const unfinishedMark = ' <unfinished ...>'
 const resumedPattern = /^<\.\.\. \w+ resumed>/
 
 /** The calls in a log of strace (`-f -ttt`), in the order in which they ended. */
 export async function* readSystemCalls(lines: AsyncIterable<string>): AsyncGenerator<SystemCall> {
+  for await (const call of readAllCalls(lines)) if (!Number.isNaN(call.result)) yield call
+}
+
+/**
+ * The calls in which the process was killed: the kernel may have carried out all, a part or nothing
+ * of them. Their result is what it would be if all was done.
+ */
+export async function* readKilledCalls(lines: AsyncIterable<string>): AsyncGenerator<SystemCall> {
+  for await (const call of readAllCalls(lines)) {
+    if (Number.isNaN(call.result)) yield { ...call, result: Number.POSITIVE_INFINITY }
+  }
+}
+
+/** The result is not a number where the process was killed in the call. */
+async function* readAllCalls(lines: AsyncIterable<string>): AsyncGenerator<SystemCall> {
   const unfinished = new Map<string, Unfinished>()
   let line = 0
   for await (const whole of lines) {
@@ -34,9 +50,9 @@ export async function* readSystemCalls(lines: AsyncIterable<string>): AsyncGener
       continue
     }
     const begun = resumedPattern.test(text) ? unfinished.get(thread) : undefined
+    if (begun) unfinished.delete(thread)
     const call = begun ? begun.text + text.replace(resumedPattern, '') : text
-    // A call without a result never ended: the process was killed in it.
-    const [, name, args, result] = callPattern.exec(call) ?? []
+    const [, name, args, result] = callPattern.exec(call) ?? killedPattern.exec(call) ?? []
     if (name === undefined || args === undefined) continue
     yield {
       name,
@@ -46,6 +62,11 @@ export async function* readSystemCalls(lines: AsyncIterable<string>): AsyncGener
       endLine: line,
       startedAtMs: begun?.atMs ?? atMs,
     }
+  }
+  for (const { text, line: startLine, atMs: startedAtMs } of unfinished.values()) {
+    const [, name, args] = killedPattern.exec(text) ?? []
+    if (name === undefined || args === undefined) continue
+    yield { name, args, result: Number.NaN, startLine, endLine: line + 1, startedAtMs }
   }
 }
 
