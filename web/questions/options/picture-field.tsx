@@ -102,6 +102,7 @@ export function usePicture({ fileUrl, file }: Picture, onChange: (picture: Pictu
     runningResize.current?.abort()
     const controller = new AbortController()
     runningResize.current = controller
+    const { signal } = controller
     const cancel = () => controller.abort()
     try {
       await imageTool.preload()
@@ -110,14 +111,14 @@ export function usePicture({ fileUrl, file }: Picture, onChange: (picture: Pictu
         setPickError(notLoadedMessage)
         return { file: null, isRefused: true }
       }
-      const file = await module.shrinkImage(chosen, {
-        maxSide,
-        signal: controller.signal,
-        onProgress: (share) => setResizing({ share, cancel }),
-      })
+      const onProgress = (share: number) => setResizing({ share, cancel })
+      const resized = module.shrinkImage(chosen, { maxSide, signal, onProgress })
+      // At once: the browser decodes or writes to the end before it hears of it.
+      const file = await Promise.race([resized, rejectOnAbort(signal)])
+      signal.throwIfAborted()
       return { file, isRefused: false }
     } catch {
-      const isRefused = !controller.signal.aborted
+      const isRefused = !signal.aborted
       if (isRefused) setPickError(unreadableMessage)
       return { file: null, isRefused }
     } finally {
@@ -172,6 +173,12 @@ const unreadableMessage =
 const notLoadedMessage =
   'What makes pictures smaller did not load. Check your connection, then choose the picture again.'
 const imageTool = createLazyModule(() => import('../../ui/images/shrink-image.ts'))
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+}
 
 const pendingPictures = new Set<Promise<boolean>>()
 
