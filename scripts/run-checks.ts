@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import { runEndToEnd } from './e2e.ts'
-import { runCommand, runQuietly } from './run-command.ts'
+import { root, runCommand, runQuietly } from './run-command.ts'
 import { setTempFolder } from './temp-folder.ts'
 import {
   addSummaries,
@@ -85,6 +86,8 @@ async function runChecks(groups: readonly (readonly Check[])[]): Promise<void> {
 }
 
 setTempFolder()
+// Node starts a hundred times in a run, each time with much of the same code: it is compiled once.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/checks')
 
 /** `npm run check` runs what needs no browser, `npm test` the journeys too. */
 const withJourneys = process.argv.includes('--with-journeys')
