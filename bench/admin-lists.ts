@@ -7,7 +7,7 @@ import { deleteStudents, listStudents, restoreStudents, type Student } from '#co
 import { adminEmail, demoPassword } from '../demo/logins.ts'
 import { type ChildServer, launchServer } from './child-server.ts'
 import { closeAfter } from './close-after.ts'
-import { readTree } from './exam-day/process-usage.ts'
+import { readCpuSeconds } from './exam-day/process-usage.ts'
 import { openLargeInstitute } from './large-institute.ts'
 import { buildListCases } from './list-cases.ts'
 import { computeQuantiles, getQuantile, type Quantiles, roundFigure } from './quantiles.ts'
@@ -51,7 +51,7 @@ export async function benchAdminLists({ engine }: SetUp): Promise<AdminListsFigu
     stack.defer(() => server.stop())
     const { databasePid } = institute
     const readCpu = async () =>
-      (await server.cpuSeconds()) + (databasePid === null ? 0 : readTree(databasePid).cpuSeconds)
+      (await server.cpuSeconds()) + (databasePid === null ? 0 : readCpuSeconds(databasePid))
     const admin = createBenchClient(server)
     await admin.call('POST', adminLogin.path, { email: adminEmail, password: demoPassword })
     const ids = await deleteStudentsForBench(admin)

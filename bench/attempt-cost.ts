@@ -1,6 +1,6 @@
 import type { ChildServer } from './child-server.ts'
 import type { StartedAttempt } from './class-server.ts'
-import { readTree } from './exam-day/process-usage.ts'
+import { readCpuSeconds } from './exam-day/process-usage.ts'
 import { roundFigure } from './quantiles.ts'
 
 const students = 10
@@ -22,7 +22,7 @@ export async function measureCost(
       (sum, one) => sum + one,
       0,
     ),
-    database: databasePid === null ? null : readTree(databasePid).cpuSeconds,
+    database: databasePid === null ? null : readCpuSeconds(databasePid),
   })
   const takeExams = (some: readonly StartedAttempt[]) =>
     Promise.all(

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startServer } from '#test/server-process.ts'
 import { launchServer } from './child-server.ts'
 import { closeAfter } from './close-after.ts'
-import { readRssMb, readTree } from './exam-day/process-usage.ts'
+import { readCpuSeconds, readRssMb } from './exam-day/process-usage.ts'
 import { openLargeInstitute } from './large-institute.ts'
 import { computeQuantiles, getQuantile, type Quantiles, roundFigure } from './quantiles.ts'
 import type { SetUp } from './set-up.ts'
@@ -57,7 +57,7 @@ async function measureStarts(start: () => Promise<Started>): Promise<StartFigure
     const startedAt = performance.now()
     const { pid, stop } = await start()
     times.push(performance.now() - startedAt)
-    cpuSeconds += readTree(pid).cpuSeconds / starts
+    cpuSeconds += readCpuSeconds(pid) / starts
     if (n === starts - 1) {
       await pause(idleAfterMs)
       rssMb = readRssMb(pid)

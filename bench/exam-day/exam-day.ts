@@ -95,7 +95,7 @@ async function runStages(run: Run) {
           ? null
           : after.databaseCpuSeconds - (before.databaseCpuSeconds ?? 0),
       clientCpuSeconds: after.clientCpuSeconds - before.clientCpuSeconds,
-      writtenMb: after.writtenMb - before.writtenMb,
+      diskMb: after.diskMb === null ? null : after.diskMb - (before.diskMb ?? 0),
     })
     return result
   }

@@ -43,8 +43,8 @@ export type StageFigures = {
   readonly serverCpuSeconds: number
   readonly databaseCpuSeconds: number | null
   readonly clientCpuSeconds: number
-  /** As Linux counts it, in whole blocks of the page cache: an upper bound. */
-  readonly writtenMb: number
+  /** What reached the disk of the data; missing in results of before it was counted. */
+  readonly diskMb?: number | null
 }
 
 export type ExamDayFigures = {

@@ -51,7 +51,7 @@ export async function startInstitute(
       servers.push(server)
     }
     return {
-      cohort,
+      ...{ cohort, folder },
       ports: servers.map(({ url }) => Number(new URL(url).port)),
       serverPids: servers.map(({ child }) => child.pid as number),
       databasePid: database?.pid ?? null,

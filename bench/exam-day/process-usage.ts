@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 
 /** Of processes since their start. */
 export type Usage = {
@@ -6,7 +6,8 @@ export type Usage = {
   /** Null where the database is in the server's process, or not on this machine. */
   readonly databaseCpuSeconds: number | null
   readonly clientCpuSeconds: number
-  readonly writtenMb: number
+  /** Of all that the machine wrote to the disk of the data; null where it lies in memory. */
+  readonly diskMb: number | null
 }
 export type UsageSample = Usage & {
   /** By `performance.now()`. */
@@ -18,22 +19,23 @@ export type UsageSample = Usage & {
 export type WatchedProcesses = {
   readonly serverPids: readonly number[]
   readonly databasePid: number | null
+  /** Where the data is. */
+  readonly folder: string
 }
 
 const sampleIntervalMs = 500
 
-export function watchProcesses({ serverPids, databasePid }: WatchedProcesses) {
+export function watchProcesses({ serverPids, databasePid, folder }: WatchedProcesses) {
   const samples: UsageSample[] = []
   const sample = (): UsageSample => {
-    const server = addUp(serverPids.map(readTree))
-    const database = databasePid === null ? null : readTree(databasePid)
+    const server = serverPids.reduce((sum, pid) => sum + readCpuSeconds(pid), 0)
     const { user, system } = process.cpuUsage()
     const taken = {
       atMs: performance.now(),
-      serverCpuSeconds: server.cpuSeconds,
-      databaseCpuSeconds: database ? database.cpuSeconds : null,
+      serverCpuSeconds: server,
+      databaseCpuSeconds: databasePid === null ? null : readCpuSeconds(databasePid),
       clientCpuSeconds: (user + system) / 1e6,
-      writtenMb: server.writtenMb + (database?.writtenMb ?? 0),
+      diskMb: readDiskMb(folder),
       rssMb: serverPids.reduce((sum, pid) => sum + readRssMb(pid), 0),
     }
     samples.push(taken)
@@ -45,17 +47,11 @@ export function watchProcesses({ serverPids, databasePid }: WatchedProcesses) {
 
 export type WatchUsage = ReturnType<typeof watchProcesses>
 
-type ProcessUsage = { readonly cpuSeconds: number; readonly writtenMb: number }
-
 /** USER_HZ, which is 100 on every Linux. */
 const ticksPerSecond = 100
 
-/** A process with its threads and its children, those that ended included, as Linux counts it. */
-export function readTree(pid: number): ProcessUsage {
-  return addUp([readProcess(pid), ...listChildren(pid).map(readTree)])
-}
-
-function readProcess(pid: number): ProcessUsage {
+/** Of a process with its threads and its children, those that ended included, as Linux counts it. */
+export function readCpuSeconds(pid: number): number {
   const stat = readProc(pid, 'stat')
   // The name in parentheses may hold spaces; the times are the 14th to 17th fields, the last two
   // those of children that have ended.
@@ -63,20 +59,8 @@ function readProcess(pid: number): ProcessUsage {
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
     .slice(11, 15)
-  return {
-    cpuSeconds: ticks.reduce((sum, one) => sum + Number(one), 0) / ticksPerSecond,
-    writtenMb: Number(/^write_bytes: (\d+)/m.exec(readProc(pid, 'io'))?.[1] ?? 0) / 1e6,
-  }
-}
-
-function addUp(usages: readonly ProcessUsage[]): ProcessUsage {
-  return usages.reduce(
-    (sum, { cpuSeconds, writtenMb }) => ({
-      cpuSeconds: sum.cpuSeconds + cpuSeconds,
-      writtenMb: sum.writtenMb + writtenMb,
-    }),
-    { cpuSeconds: 0, writtenMb: 0 },
-  )
+  const own = ticks.reduce((sum, one) => sum + Number(one), 0) / ticksPerSecond
+  return listChildren(pid).reduce((sum, child) => sum + readCpuSeconds(child), own)
 }
 
 function listChildren(pid: number): number[] {
@@ -95,10 +79,28 @@ export function readSharedMb(pid: number): number {
   return Math.round(listChildren(pid).reduce((sum, child) => sum + readSharedMb(child), own))
 }
 
+/** The seventh figure of a disk's statistics: sectors written, 512 bytes each on every disk. */
+const sectorsWritten = 6
+
+/** What was written to the disk of a folder since the machine's start, by whatever process. */
+function readDiskMb(folder: string): number | null {
+  const { dev } = statSync(folder)
+  // As glibc's gnu_dev_major and gnu_dev_minor.
+  const major = (dev >> 8) & 0xfff
+  const minor = (dev & 0xff) | ((dev >> 12) & 0xfff00)
+  const statistics = readText(`/sys/dev/block/${major}:${minor}/stat`).trim()
+  if (statistics === '') return null
+  return (Number(statistics.split(/\s+/)[sectorsWritten]) * 512) / 1e6
+}
+
 /** Empty for a process that has just ended. */
 function readProc(pid: number, file: string): string {
+  return readText(`/proc/${pid}/${file}`)
+}
+
+function readText(path: string): string {
   try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+    return readFileSync(path, 'utf8')
   } catch {
     return ''
   }

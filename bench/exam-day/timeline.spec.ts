@@ -5,7 +5,7 @@ import { buildTimeline } from './timeline.ts'
 function createSample(atMs: number, overrides: Partial<UsageSample> = {}): UsageSample {
   return {
     ...{ atMs, serverCpuSeconds: 0, databaseCpuSeconds: null, clientCpuSeconds: 0 },
-    ...{ writtenMb: 0, rssMb: 100 },
+    ...{ diskMb: 0, rssMb: 100 },
     ...overrides,
   }
 }

@@ -40,12 +40,12 @@ export function describeExamDays(results: readonly ExamDayResult[]): Section {
           'CPU s an attempt',
           '× echo a call',
         ],
-        ...['memory MB', 'written MB', 'held'],
+        ...['memory MB', 'disk MB', 'held'],
       ],
       results.map(toSummary),
     ),
     'The CPU seconds of an attempt hold everything from the start to the last panel, the polls for the clock among them, and the database where it is a process of its own. Logging in is counted apart, below: its hash is slow on purpose.',
-    'Written is what Linux counts for the processes: each write counts the whole block of the page cache that it touches. Where blocks are large that is far more than reaches the disk: a PostgreSQL that wrote 18 MB by its own count (pg_stat_io) counted 460 MB this way.',
+    'Disk MB is what reached the disk meanwhile, the log of the database and the blocks that each commit rewrites included; – where it was not yet counted.',
     '![CPU seconds an attempt](performance/exam-day-cpu.svg)',
     ...sections.map((section) => section.markdown),
   ]
@@ -60,7 +60,6 @@ function toSummary({ setUp, figures }: ExamDayResult): (string | number)[] {
   const { plan, calls, echo, closedWithinMs, peakRssMb, databaseMb, stages } = figures
   const p99 = getQuantile(findCall(calls, 'answer'), 99)
   const cpu = toAttemptCpu(figures)
-  const written = stages.reduce((sum, { writtenMb }) => sum + writtenMb, 0)
   const broken = listBroken(figures)
   return [
     ...[plan.students, describeSetUp(setUp), getQuantile(findCall(calls, 'paper'), 99)],
@@ -69,8 +68,14 @@ function toSummary({ setUp, figures }: ExamDayResult): (string | number)[] {
     ...[calls.reduce((sum, { failed }) => sum + failed, 0), cpu.server + cpu.database],
     toCpuMsPerCall(figures) / echo.cpuMsPerCall,
     databaseMb === null ? formatFigure(peakRssMb) : `${peakRssMb} + ${databaseMb}`,
-    ...[written, broken.length === 0 ? 'yes' : `no: ${broken.join(', ')}`],
+    ...[sumDiskMb(stages), broken.length === 0 ? 'yes' : `no: ${broken.join(', ')}`],
   ]
+}
+
+function sumDiskMb(stages: ExamDayFigures['stages']): number | string {
+  const counted = stages.flatMap(({ diskMb }) => diskMb ?? [])
+  if (counted.length < stages.length) return '–'
+  return counted.reduce((sum, megabytes) => sum + megabytes, 0)
 }
 
 /** Of all but the doors. */
@@ -127,10 +132,10 @@ function describeOne(result: ExamDayResult): Section {
       ]),
     ),
     formatTable(
-      ['stage', 's', 'calls', 'server CPU s', 'database CPU s', 'client CPU s', 'written MB'],
+      ['stage', 's', 'calls', 'server CPU s', 'database CPU s', 'client CPU s', 'disk MB'],
       stages.map((stage) => [
         ...[stage.stage, stage.seconds, stage.calls, stage.serverCpuSeconds],
-        ...[stage.databaseCpuSeconds ?? '–', stage.clientCpuSeconds, stage.writtenMb],
+        ...[stage.databaseCpuSeconds ?? '–', stage.clientCpuSeconds, stage.diskMb ?? '–'],
       ]),
     ),
     `The bare echo took ${formatFigure(echo.cpuMsPerCall)} CPU ms a call and ${echo.rssMb} MB of memory, and wrote nothing.`,

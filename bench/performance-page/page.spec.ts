@@ -31,7 +31,7 @@ function createCall(call: Call, ms: number, overrides: Partial<CallFigures> = {}
 }
 
 function createExamDay(overrides: Partial<ExamDayResult['figures']> = {}): ExamDayResult {
-  const stage = { calls: 400, databaseCpuSeconds: 4, clientCpuSeconds: 1, writtenMb: 3 }
+  const stage = { calls: 400, databaseCpuSeconds: 4, clientCpuSeconds: 1, diskMb: 3 }
   return {
     ...{ bench: 'exam-day', command: 'npm run bench -- exam-day', commit: 'abc1234' },
     ...{ at: '2026-11-22T20:00:00.000Z', seconds: 840, machine: '2 × <script> & Sons' },
