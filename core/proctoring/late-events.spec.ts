@@ -109,6 +109,16 @@ describe('events of a pause', () => {
     expect(count([...around, ...inPause], { ...noMoments, pauses })).toBe(2)
   })
 
+  it('may be the reading of a warning of before it', () => {
+    const read = { kind: 'warning-read', at: 12 * minute, receivedAt: 12 * minute } as const
+    const moments = { ...noMoments, acknowledges: true, resumedAt: [13 * minute], pauses }
+    const late = { ...read, receivedAt: 14 * minute }
+    expect(listCountedEvents([hidden(minute), read], moments, 'warn')).toContain(read)
+    expect(listCountedEvents([hidden(minute), late], moments, 'warn')).toContain(late)
+    const reopened = { ...moments, reopenedAt: 12 * minute }
+    expect(listCountedEvents([hidden(minute), read], reopened, 'warn')).toEqual([])
+  })
+
   it('lose the time away that lies in the pause', () => {
     const away = (at: number, durationMs: number | null) => ({ ...hidden(at), durationMs })
     const shortened = (at: number, ms: number | null) =>

@@ -26,9 +26,10 @@ type AttemptMoments = {
 
 /**
  * The events that count, oldest arrival first. What happened before an attempt was reopened does
- * not, nor what arrived before its student resumed, nor what a device tells after the server has let the student go on, perhaps on another one.
- * Of several that waited on a device one counts: nobody could be warned in between. In a pause
- * nothing is a violation, nor is what arrives in one.
+ * not, nor what arrived before its student resumed, nor what a device tells after the server has
+ * let the student go on, perhaps on another one. Of several that waited on a device one counts:
+ * nobody could be warned in between. In a pause nothing is a violation, nor is what arrives in one;
+ * but a warning of before it may be read.
  */
 export function listCountedEvents<Event extends ReceivedEvent>(
   events: readonly Event[],
@@ -41,6 +42,10 @@ export function listCountedEvents<Event extends ReceivedEvent>(
   )
   for (const event of byArrival) {
     if (event.at <= (reopenedAt ?? 0) || event.receivedAt <= (clockStartsAt ?? 0)) continue
+    if (event.kind === 'warning-read') {
+      counted.push(event)
+      continue
+    }
     if (isDuringPause(pauses, event.at) || isDuringPause(pauses, event.receivedAt)) continue
     const isPast = resumedAt.some(
       (moment) => event.at <= moment && event.receivedAt > moment + maxCallMs,

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { getQuestions, startQuiz } from '#contract/attempts.ts'
+import { actOnAttempts } from '#contract/live.ts'
 import * as contract from '#contract/proctoring.ts'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
@@ -19,8 +20,7 @@ async function setUp(integrityMode: IntegrityMode = 'warn', acknowledgesWarnings
   const { json } = await student.request(startQuiz, start)
   const params = { attemptId: json.quizAttemptId }
   return {
-    admin,
-    params,
+    ...{ admin, params, testId },
     /** What the student saw begin now, or what began before and took this long. */
     async report(kind: EventKind, event: { at?: number; durationMs?: number } = {}) {
       app.advanceClock(5_000)
@@ -102,6 +102,17 @@ describe('a warning of a client that acknowledges', () => {
     await resume()
     expect(await loadWarnings()).toMatchObject({ counted: 0, waiting: null })
     expect(await report('back')).toMatchObject({ violations: 0, warning: { number: 1 } })
+  })
+
+  it('can be put away in a pause, too', async () => {
+    const { report, read, loadWarnings, admin, params, testId } = await setUp()
+    await report('back')
+    app.advanceClock(1_000)
+    const pause = { kind: 'pause', reason: 'power-cut' } as const
+    const { json } = await admin.request(actOnAttempts, { params: { testId }, body: pause })
+    expect(json.done).toBe(1)
+    expect(await read(1)).toMatchObject({ violations: 1, warning: null })
+    expect(await loadWarnings()).toEqual({ counted: 1, waiting: null, leftAt: null })
   })
 
   it('does not end an attempt that was away from it for long, before both were read', async () => {
