@@ -79,7 +79,7 @@ test('a false alarm is undone, and the student continues where they were', async
   await expect(page.locator('#main')).toBeFocused()
   const running = page.getByRole('table', { name: 'Attempts in progress' })
   await expect(running.getByRole('row', { name: /Priya Nair/ })).toContainText(
-    /29:\d\dReopened, starts at Resume, at the latest \d/,
+    /(30:00|29:\d\d)Reopened, starts at Resume, at the latest \d/,
   )
 
   await page.getByRole('link', { name: 'What happened in the attempt of Priya Nair' }).click()
@@ -94,7 +94,7 @@ test('a false alarm is undone, and the student continues where they were', async
   )
 
   await student.reload()
-  await student.getByRole('button', { name: /^Resume \(29:\d\d left\)/ }).click()
+  await student.getByRole('button', { name: /^Resume \((30:00|29:\d\d) left\)/ }).click()
   await expect(student.getByText('Question 2 of 3')).toBeVisible()
   await answer(student, 2, /right/)
   await expect(student.getByText('Question 3 of 3')).toBeVisible()

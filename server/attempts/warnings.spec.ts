@@ -105,7 +105,7 @@ describe('a warning of a client that acknowledges', () => {
   })
 
   it('can be put away in a pause, too', async () => {
-    const { report, read, loadWarnings, admin, params, testId } = await setUp()
+    const { report, read, loadWarnings, admin, testId } = await setUp()
     await report('back')
     app.advanceClock(1_000)
     const pause = { kind: 'pause', reason: 'power-cut' } as const
