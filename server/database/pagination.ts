@@ -208,10 +208,8 @@ export async function countRows<Table extends keyof Tables>(
 
 /** Whether the column contains each word of the search, in any order: "Nair Priya". */
 export function containsWords(column: Expression<string>, search: string): Expression<SqlBool> {
-  // A long word is in few rows, and in the others the rest need not be looked for.
-  const words = splitSearch(search).toSorted((one, other) => other.length - one.length)
-  const conditions = words.map((word) => containsText(column, word))
-  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+  const words = splitSearch(search).map((word) => containsText(column, word))
+  return sql<SqlBool>`(${sql.join(words, sql` and `)})`
 }
 
 /** Whether the column contains this text, taken literally: `%` and `_` are no wildcards. */
