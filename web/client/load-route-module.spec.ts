@@ -40,7 +40,7 @@ const nextFailure = () => new Promise<void>((resolve) => onRouteFailure(resolve)
 async function restoreServer() {
   writeFileSync(file, 'export const name = "screen"')
   browser.dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(hasRouteFailed()).toBe(false))
+  await expect.poll(() => hasRouteFailed()).toBe(false)
 }
 
 it('loads a page once, also if it is prefetched and opened at the same time', async () => {
@@ -67,7 +67,7 @@ it.each([404, 410])(
   async (status) => {
     replyWith(status)
     load()
-    await vi.waitFor(() => expect(openedPaths).toEqual(['/student/result?sort=newest#top']))
+    await expect.poll(() => openedPaths).toEqual(['/student/result?sort=newest#top'])
   },
 )
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import {
   closeAll,
   createLoginDetailsEmail,
@@ -86,11 +86,11 @@ it('an email with a newer password takes the place of the older that still waits
   await fixture.queue([createLoginDetailsEmail(0, 'aaaa-aaaa-aaaa')])
   await fixture.waitForState('queued', 1)
   await fixture.queue([createLoginDetailsEmail(0, 'bbbb-bbbb-bbbb')])
-  await vi.waitFor(() => expect(fixture.smtp.received).toHaveLength(1))
+  await expect.poll(() => fixture.smtp.received).toHaveLength(1)
   fixture.advanceClock(hour)
-  await vi.waitFor(async () =>
-    expect((await fixture.rows()).map((row) => row.state).sort()).toEqual(['failed', 'sent']),
-  )
+  await expect
+    .poll(async () => (await fixture.rows()).map((row) => row.state).sort())
+    .toEqual(['failed', 'sent'])
   expect(fixture.smtp.received.map((email) => email.text?.match(/\w{4}(-\w{4}){2}/)?.[0])).toEqual([
     'bbbb-bbbb-bbbb',
   ])
@@ -104,9 +104,9 @@ it('an email leaves no password, link or address in the log', async () => {
     createLoginDetailsEmail(1),
     createResultEmail(2),
   ])
-  await vi.waitFor(async () =>
-    expect((await fixture.rows()).every((row) => row.tries === 1 && !row.leased_until)).toBe(true),
-  )
+  await expect
+    .poll(async () => (await fixture.rows()).every((row) => row.tries === 1 && !row.leased_until))
+    .toBe(true)
   expect(fixture.logged.length).toBeGreaterThanOrEqual(3)
   expect(fixture.logged.join()).not.toMatch(/kfwm|https?:|@|Person/)
 })

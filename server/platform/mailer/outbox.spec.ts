@@ -59,14 +59,9 @@ it('puts failed results back in the queue, and only those', async () => {
   await fixture.queue([createResultEmail(0)])
   await fixture.waitForState('failed', 1)
   await fixture.queue([createResultEmail(1)])
-  await vi.waitFor(async () =>
-    expect(await getResultProgress(fixture.db.read, 'exam1', 0)).toEqual({
-      total: 2,
-      sent: 1,
-      failed: 1,
-      corrected: 0,
-    }),
-  )
+  await expect
+    .poll(() => getResultProgress(fixture.db.read, 'exam1', 0))
+    .toEqual({ total: 2, sent: 1, failed: 1, corrected: 0 })
   const retry = () => fixture.db.write((tx) => retryFailedResults(tx, 'exam1', fixture.clock.at))
   expect(await retry()).toBe(1)
   fixture.mail.wake()
@@ -91,9 +86,7 @@ it('wipes what is older than 72 hours, and then a retry starts from nothing', as
   await fixture.waitForState('failed', 1)
   expect((await fixture.row())?.text_body).toContain('12 of 20')
   fixture.advanceClock(72 * hour)
-  await vi.waitFor(async () =>
-    expect(await fixture.row()).toMatchObject({ text_body: null, html_body: null }),
-  )
+  await expect.poll(() => fixture.row()).toMatchObject({ text_body: null, html_body: null })
   const retried = await fixture.db.write((tx) => retryFailedResults(tx, 'exam1', fixture.clock.at))
   expect(retried).toBe(0)
   expect(await fixture.rows()).toEqual([])
@@ -158,7 +151,7 @@ it('lets an email that is under way arrive before it closes', async () => {
   const fixture = await createMailFixture()
   fixture.smtp.behaviours.push('wait')
   await fixture.queue([createLoginDetailsEmail()])
-  await vi.waitFor(() => expect(fixture.smtp.received).toHaveLength(1))
+  await expect.poll(() => fixture.smtp.received).toHaveLength(1)
   await fixture.mail.close()
   expect(await fixture.row()).toMatchObject({ state: 'sent', tries: 1 })
 })
