@@ -302,12 +302,13 @@ describe.runIf(process.env.ENGINE === 'postgres')('a page that calls another pro
     const client = createInProcessClient(other.fastify, asha.student.cookies)
     const elsewhere = { ...asha, student: { ...asha.student, ...client } }
     expect(find(await look(), 'Asha')?.state).toBe('quiet')
-    // By then the other process knows that somebody looks, and shares what it hears every 2 s.
-    await setTimeout(300)
-    await poll(elsewhere, 4)
+    // The other process soon knows that somebody looks, and then shares every 2 s what it hears.
     await vi.waitFor(
-      async () => expect(find(await look(), 'Asha')).toMatchObject({ state: 'here', waiting: 4 }),
-      { timeout: 5_000, interval: 250 },
+      async () => {
+        await poll(elsewhere, 4)
+        expect(find(await look(), 'Asha')).toMatchObject({ state: 'here', waiting: 4 })
+      },
+      { timeout: 10_000, interval: 250 },
     )
   })
 })
