@@ -12,6 +12,7 @@ import {
   createStudent,
   startAttempt,
 } from '#test/factories.ts'
+import { pickByRunLength } from '#test/long-run.ts'
 import { createTestApp } from '#test/test-app.ts'
 import { createSchema } from '#test/test-databases.ts'
 import type { LedgerEntry } from './class-report.ts'
@@ -105,7 +106,8 @@ describe.runIf(process.env.ENGINE === 'postgres')('on PostgreSQL', () => {
       const openedAt = performance.now()
       const before = statuses.get('200') ?? 0
       await expect.poll(() => (statuses.get('200') ?? 0) > before, { interval: 10 }).toBe(true)
-      expect(performance.now() - openedAt).toBeLessThan(2_000)
+      // Promised is 2 s on an idle machine.
+      expect(performance.now() - openedAt).toBeLessThan(pickByRunLength(2_000, 15_000))
     }
     isOver = true
     await Promise.all(answering)
