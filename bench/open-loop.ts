@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { createSeededRandom } from '#core/random.ts'
+import { waitUntilDue } from '../scripts/rehearsal/wait-until-due.ts'
 import type { StartedAttempt } from './class-server.ts'
 import { createConnections, toAddress } from './exam-day/connection.ts'
 import { computeQuantiles, type Quantiles } from './quantiles.ts'
@@ -30,9 +30,9 @@ export async function runOpenLoop(
   let dueAt = startedAt
   for (let turn = 0; turn < callsPerSecond * seconds; turn++) {
     dueAt -= (Math.log(1 - random()) * 1000) / callsPerSecond
-    if (dueAt > performance.now()) await pause(Math.max(0, dueAt - performance.now()))
+    const from = dueAt > performance.now() ? await waitUntilDue(dueAt) : dueAt
     const student = students[Math.floor(random() * students.length)]
-    if (student) sent.push(submitOne(student, turn, dueAt))
+    if (student) sent.push(submitOne(student, turn, from))
   }
   await Promise.all(sent)
   for (const client of clients) client.close()
@@ -41,13 +41,13 @@ export async function runOpenLoop(
   async function submitOne(
     { attempt, connection }: (typeof students)[number],
     turn: number,
-    due: number,
+    from: number,
   ) {
     const questionId = attempt.questionIds[turn % attempt.questionIds.length]
     const path = `/api/students/submit-answer/${attempt.attemptId}/${attempt.testId}`
     const body = { questionId, selectedOption: turn % 4 }
     const { status, text } = await connection.send('POST', path, { body })
     if (status !== 200) throw new Error(`${status} ${text.slice(0, 200)}`)
-    times.push(performance.now() - due)
+    times.push(performance.now() - from)
   }
 }

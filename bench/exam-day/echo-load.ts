@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { createSeededRandom } from '#core/random.ts'
+import { waitUntilDue } from '../../scripts/rehearsal/wait-until-due.ts'
 import { launchServer } from '../child-server.ts'
 import { computeQuantiles, roundFigure } from '../quantiles.ts'
 import { createConnections, toAddress } from './connection.ts'
@@ -20,11 +20,10 @@ export async function measureEcho(plan: ExamDayPlan): Promise<ExamDayFigures['ec
     const startedAt = performance.now()
     const times = await Promise.all(
       Array.from({ length: count }, async (_, index) => {
-        const dueAt = startedAt + random() * durationMs
-        await pause(Math.max(0, dueAt - performance.now()))
+        const from = await waitUntilDue(startedAt + random() * durationMs)
         const connection = connections.open(toAddress(index % plan.students))
         await connection.send('POST', '/', { body: { questionId: 'q', selectedAnswer: index } })
-        return performance.now() - dueAt
+        return performance.now() - from
       }),
     )
     const cpuSeconds = (await server.cpuSeconds()) - cpuBefore

@@ -80,12 +80,12 @@ export function createTallies() {
     fail(call: Call) {
       get(call).failed += 1
     },
-    /** @param dueAt by `performance.now()` */
-    record(call: Call, dueAt: number) {
+    /** @param from by `performance.now()` */
+    record(call: Call, from: number) {
       const atMs = performance.now()
-      get(call).ms.push(atMs - dueAt)
+      get(call).ms.push(atMs - from)
       finished.atMs.push(atMs)
-      finished.ms.push(atMs - dueAt)
+      finished.ms.push(atMs - from)
     },
     toFigures: (): CallFigures[] =>
       [...tallies].map(([call, { ms, refused, failed }]) => ({

@@ -11,6 +11,7 @@ import type { RandomNumber } from '#core/random.ts'
 import { getCallRetryMs } from '#core/retry/backoff.ts'
 import { getNewsDelayMs, getPollAfterSeconds } from '#core/students/news-interval.ts'
 import { buildUrl } from '#server/http/in-process-client.ts'
+import { waitUntilDue } from '../../scripts/rehearsal/wait-until-due.ts'
 import type { CallOptions, Connection, Reply } from './connection.ts'
 import type { Call, Tallies } from './figures.ts'
 
@@ -56,10 +57,9 @@ export function createStudent(options: StudentOptions) {
 
   /** Waits until it is due, and counts from then on, however late it began. */
   async function measure<T>(call: Call, dueAt: number, run: () => Promise<T>): Promise<T> {
-    const early = dueAt - performance.now()
-    if (early > 0) await pause(early)
+    const from = await waitUntilDue(dueAt)
     const result = await run()
-    tallies.record(call, dueAt)
+    tallies.record(call, from)
     return result
   }
 

@@ -20,6 +20,7 @@ import { getCallRetryMs } from '#core/retry/backoff.ts'
 import { createClient, type Reply, type RequestOptions } from './http-client.ts'
 import { isPassing } from './staff.ts'
 import type { CallName, Tallies } from './tallies.ts'
+import { waitUntilDue } from './wait-until-due.ts'
 
 type StudentOptions = {
   readonly url: URL
@@ -59,9 +60,6 @@ export function createStudent({ url, email, oneTimePassword, tallies, signal }: 
   const password = createPassword()
   let pollSeconds = usualPollSeconds
 
-  const sleepUntil = (moment: number) =>
-    pause(Math.max(0, moment - performance.now()), undefined, { signal })
-
   /** Retries as the screens do, and waits as long as the server asks for. */
   async function send<E extends Endpoint>(
     endpoint: E,
@@ -83,9 +81,9 @@ export function createStudent({ url, email, oneTimePassword, tallies, signal }: 
 
   /** From the moment it was due, however late it began. */
   async function measure<T>(call: CallName, dueAt: number, run: () => Promise<T>): Promise<T> {
-    await sleepUntil(dueAt)
+    const from = await waitUntilDue(dueAt, signal)
     const result = await run()
-    tallies.record(call, performance.now() - dueAt)
+    tallies.record(call, performance.now() - from)
     return result
   }
 
@@ -107,7 +105,7 @@ export function createStudent({ url, email, oneTimePassword, tallies, signal }: 
       const liveAt = performance.now() + waitMs
       const pollMs = lobby.pollAfterSeconds * 1_000
       if (waitMs <= pollMs) return liveAt
-      await sleepUntil(performance.now() + pollMs)
+      await pause(pollMs, undefined, { signal })
     }
   }
 
