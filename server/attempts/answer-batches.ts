@@ -26,8 +26,8 @@ type Decision = {
   readonly due: readonly AttemptPlaceRow[]
 }
 
-/** About 3 kB each. */
-const maxKnown = 5_000
+/** More than take an exam at once: about 3 kB each. */
+const maxKnown = 20_000
 /** The first may decide from what is out of date, the second from what was just read. */
 const maxRounds = 2
 
