@@ -34,41 +34,55 @@ export function toAddress(index: number): string {
 
 type Place = { readonly agent: Agent; readonly port: number; readonly localAddress: string }
 
+/**
+ * As browsers do, it sends a call again at once where a connection that was kept open turns out to
+ * be closed: either side may close it while the other begins to send.
+ */
 function openConnection(place: Place, initialCookie: string): Connection {
   let cookie = initialCookie
-  return {
-    send: (method, path, { body, etag } = {}) =>
-      new Promise((resolve) => {
-        const payload = body && JSON.stringify(body)
-        const outgoing = request({
-          ...{ ...place, method, path, host: '127.0.0.1', timeout: timeoutMs },
-          headers: {
-            ...(cookie && { cookie }),
-            ...(etag && { 'if-none-match': etag }),
-            ...(payload && { 'content-type': 'application/json' }),
-            'content-length': payload ? Buffer.byteLength(payload) : 0,
-          },
-        })
-        outgoing.on('timeout', () => outgoing.destroy())
-        outgoing.on('error', () => resolve(unanswered))
-        outgoing.on('response', (incoming) => {
-          const chunks: Buffer[] = []
-          incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-          incoming.on('error', () => resolve(unanswered))
-          incoming.on('end', () => {
-            const { 'set-cookie': setCookies, 'retry-after': retryAfter = 0 } = incoming.headers
-            if (setCookies) cookie = mergeCookies(cookie, setCookies)
-            resolve({
-              status: incoming.statusCode ?? 0,
-              text: Buffer.concat(chunks).toString(),
-              retryAfterMs: Number(retryAfter) * 1000,
-              etag: incoming.headers.etag,
-            })
+  function send(
+    method: 'GET' | 'POST',
+    path: string,
+    options: CallOptions,
+    isResent: boolean,
+  ): Promise<Reply> {
+    const { body, etag } = options
+    const payload = body && JSON.stringify(body)
+    return new Promise((resolve) => {
+      const outgoing = request({
+        ...{ ...place, method, path, host: '127.0.0.1', timeout: timeoutMs },
+        headers: {
+          ...(cookie && { cookie }),
+          ...(etag && { 'if-none-match': etag }),
+          ...(payload && { 'content-type': 'application/json' }),
+          'content-length': payload ? Buffer.byteLength(payload) : 0,
+        },
+      })
+      outgoing.on('timeout', () => outgoing.destroy(new Error('timed out')))
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        const wasClosedIdle = outgoing.reusedSocket && error.code === 'ECONNRESET'
+        resolve(wasClosedIdle && !isResent ? send(method, path, options, true) : unanswered)
+      })
+      outgoing.on('response', (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.on('error', () => resolve(unanswered))
+        incoming.on('end', () => {
+          const { 'set-cookie': setCookies, 'retry-after': retryAfter = 0 } = incoming.headers
+          if (setCookies) cookie = mergeCookies(cookie, setCookies)
+          resolve({
+            status: incoming.statusCode ?? 0,
+            text: Buffer.concat(chunks).toString(),
+            retryAfterMs: Number(retryAfter) * 1000,
+            etag: incoming.headers.etag,
           })
         })
-        outgoing.end(payload)
-      }),
+      })
+      outgoing.end(payload)
+    })
   }
+
+  return { send: (method, path, options = {}) => send(method, path, options, false) }
 }
 
 function mergeCookies(header: string, lines: readonly string[]): string {
