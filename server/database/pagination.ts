@@ -31,7 +31,10 @@ export type RowRange = {
 
 const unlimited = 100_000_000
 
-/** A first page that is not full holds everything: then nothing needs to be counted. */
+/**
+ * A first page that is not full holds everything: then nothing needs to be counted. The second one is
+ * read while PostgreSQL counts.
+ */
 export async function loadPage<Row>(
   { limit = unlimited, offset = 0 }: PageRequest,
   list: {
@@ -42,6 +45,11 @@ export async function loadPage<Row>(
   if (offset === 0) {
     const first = await list.rows({ isFromStart: true, offset, limit })
     return toPage(first, first.length < limit ? first.length : await list.count())
+  }
+  if (offset <= limit) {
+    const fromStart = { isFromStart: true, offset, limit }
+    const [total, rows] = await Promise.all([list.count(), list.rows(fromStart)])
+    return toPage(rows, total)
   }
   const total = await list.count()
   const rowCount = Math.min(limit, total - offset)
