@@ -45,6 +45,7 @@ const { values, positionals } = parseArgs({
     students: { type: 'string', default: '100' },
     minutes: { type: 'string', default: '1' },
     rate: { type: 'string' },
+    logins: { type: 'string', default: '17' },
     seed: { type: 'string', default: '1' },
     'think-times': { type: 'string' },
     results: { type: 'string' },
@@ -120,12 +121,12 @@ function report(folder: string | undefined) {
   console.log(`${results.length} results: ${writePage(target, buildPage(results))}`)
 }
 
-/** `--students 2000 --minutes 10` is the size that is promised. */
+/** `--students 2000 --minutes 10` is the size that is promised; rate and logins are per second. */
 function readPlan(): ExamDayPlan {
   const students = Number(values.students)
   return {
     students,
-    doorsSeconds: Math.ceil(students / 17),
+    doorsSeconds: Math.ceil(students / Number(values.logins)),
     startSeconds: Math.max(1, students / 200),
     answersPerSecond: Number(values.rate ?? students / 20),
     durationMinutes: Number(values.minutes),
