@@ -84,6 +84,7 @@ const withPostgres = (change: Partial<PostgresFacts> = {}) =>
     engine: {
       ...{ name: 'postgres', fsync: 'on', fullPageWrites: 'on', synchronousCommit: 'on' },
       ...{ dataChecksums: 'on', isStandby: false, isSuperuser: false, clockAheadMs: 40 },
+      ...{ bufferMb: 128, databaseMb: 100 },
       ...change,
     },
   })
@@ -243,6 +244,7 @@ const cases: readonly (readonly [id: string, level: Finding['level'], found: Fin
   ['postgres-standby', 'mend', withPostgres({ isStandby: true })],
   ['database-clock', 'mend', withPostgres({ clockAheadMs: -2_001 })],
   ['postgres-checksums', 'advice', withPostgres({ dataChecksums: 'off' })],
+  ['postgres-buffers', 'advice', withPostgres({ databaseMb: 129 })],
   ['postgres-superuser', 'advice', withPostgres({ isSuperuser: true })],
 
   ['server-silent', 'advice', withNetwork({ server: silent })],

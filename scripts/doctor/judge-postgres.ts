@@ -9,14 +9,20 @@ export type PostgresFacts = {
   readonly dataChecksums: string
   readonly isStandby: boolean
   readonly isSuperuser: boolean
+  /** What it keeps in memory (`shared_buffers`), and the size of the database. */
+  readonly bufferMb: number
+  readonly databaseMb: number
   /** How far the database's clock is ahead of this machine's. */
   readonly clockAheadMs: number
 }
 
 const maxClockDifferenceMs = 2_000
+/** Of PostgreSQL; too little for an exam of 10,000 students. */
+const defaultBufferMb = 128
 
 export function judgePostgres(facts: PostgresFacts): Finding[] {
   const { fsync, fullPageWrites, synchronousCommit, dataChecksums, clockAheadMs } = facts
+  const { bufferMb, databaseMb } = facts
   const losing = [
     { name: 'fsync', value: fsync },
     { name: 'full_page_writes', value: fullPageWrites },
@@ -54,6 +60,15 @@ export function judgePostgres(facts: PostgresFacts): Finding[] {
             'postgres-checksums',
             'PostgreSQL keeps no checksums of its pages, so it does not notice a disk that changes them.',
             'Turn them on with pg_checksums while it is stopped.',
+          ),
+        ]
+      : []),
+    ...(bufferMb <= defaultBufferMb && databaseMb > bufferMb
+      ? [
+          advise(
+            'postgres-buffers',
+            `PostgreSQL keeps at most ${bufferMb} MB of the database's ${databaseMb} MB in its memory, so calls wait for its disk during a large exam.`,
+            'Set shared_buffers to a quarter of the memory of its machine, and restart it.',
           ),
         ]
       : []),

@@ -64,6 +64,8 @@ it('reads staff, emails and the engine of an institute that is in use', async ()
   // The PostgreSQL of the specs is fast and forgetful.
   expect(facts.engine).toMatchObject({ fsync: 'off', fullPageWrites: 'off', isStandby: false })
   expect(facts.engine).toMatchObject({ synchronousCommit: 'off', isSuperuser: true })
+  expect(facts.engine.bufferMb).toBeGreaterThan(0)
+  expect(facts.engine.databaseMb).toBeGreaterThan(5)
   expect(Math.abs(facts.engine.clockAheadMs)).toBeLessThan(2_000)
 })
 

@@ -113,13 +113,20 @@ async function readPostgres(url: string, now: number): Promise<DatabaseFacts> {
   }
 }
 
+type PostgresSettings = Readonly<Record<'fsync' | 'pages' | 'commit' | 'sums', string>> &
+  Readonly<Record<'buffers' | 'size', number>>
+
+const toMb = (bytes: number) => Math.round(bytes / 2 ** 20)
+
 async function readPostgresFacts(
   tx: Db,
 ): Promise<PostgresFacts & { readonly checksumFailures: number }> {
   // One call first, so that the clock's is not slowed by what a connection does once.
-  const settings = await sql<Record<string, string>>`
+  const settings = await sql<PostgresSettings>`
     SELECT current_setting('fsync') AS fsync, current_setting('full_page_writes') AS pages,
-      current_setting('synchronous_commit') AS commit, current_setting('data_checksums') AS sums`
+      current_setting('synchronous_commit') AS commit, current_setting('data_checksums') AS sums,
+      pg_size_bytes(current_setting('shared_buffers')) AS buffers,
+      pg_database_size(current_database()) AS size`
     .execute(tx)
     .then(getOnlyRow)
   const role = await sql<{ superuser: boolean; standby: boolean; failures: number | null }>`
@@ -130,12 +137,14 @@ async function readPostgresFacts(
     .then(getOnlyRow)
   return {
     name: 'postgres',
-    fsync: settings.fsync ?? '',
-    fullPageWrites: settings.pages ?? '',
-    synchronousCommit: settings.commit ?? '',
-    dataChecksums: settings.sums ?? '',
+    fsync: settings.fsync,
+    fullPageWrites: settings.pages,
+    synchronousCommit: settings.commit,
+    dataChecksums: settings.sums,
     isStandby: role.standby,
     isSuperuser: role.superuser,
+    bufferMb: toMb(settings.buffers),
+    databaseMb: toMb(settings.size),
     clockAheadMs: await measureClock(tx),
     checksumFailures: role.failures ?? 0,
   }
