@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { productionEnvironment, productionFlag } from '#test/server-process.ts'
+import { productionEnvironment, productionFlags } from '#test/server-process.ts'
 
 it.each(['package.json', 'Dockerfile', 'deploy/academy@.service'])(
-  '%s starts the server with what keeps its memory small',
+  '%s starts the server with what rules its memory',
   (path) => {
     const text = readFileSync(path, 'utf8')
-    expect(text).toContain(productionFlag)
+    for (const flag of productionFlags) expect(text).toContain(flag)
     for (const [name, value] of Object.entries(productionEnvironment)) {
       expect(text).toContain(`${name}=${value}`)
     }
