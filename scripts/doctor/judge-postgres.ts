@@ -67,7 +67,7 @@ export function judgePostgres(facts: PostgresFacts): Finding[] {
       ? [
           advise(
             'postgres-buffers',
-            `PostgreSQL keeps at most ${bufferMb} MB of the database's ${databaseMb} MB in its memory, so calls wait for its disk during a large exam.`,
+            `PostgreSQL keeps at most ${bufferMb} MB of the database's ${databaseMb} MB in its memory, so calls may wait for its disk during a large exam.`,
             'Set shared_buffers to a quarter of the memory of its machine, and restart it.',
           ),
         ]
