@@ -11,7 +11,7 @@ export type PostgresServer = {
   stop(): Promise<void>
 }
 
-/** As docs/running.md says: the tables of an exam of 10,000 students do not fit into the default. */
+/** What docs/running.md recommends; the default of 128 MB is too small for an exam of 10,000. */
 const sharedBuffers = '1GB'
 
 /**
