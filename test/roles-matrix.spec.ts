@@ -1,8 +1,10 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
 import sharp from 'sharp'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { securityActions } from '#contract/audit-log.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -106,6 +108,39 @@ describe.each(readsFirst)('$endpoint.method $endpoint.path', ({ name, endpoint }
     if (!isRead(endpoint)) await close()
   })
 })
+
+/** Longer than what a read notes may hold it up; a write waits longer for another process. */
+const readsWaitMs = 3_000
+/** They are recorded in the audit log before they are answered. */
+const recordedReads = ['exportExamAttempts', 'exportIncidents', 'exportStudents', 'getStudent']
+
+it.skipIf(process.env.ENGINE === 'postgres')(
+  'answers reads while another process holds the database, whatever they note',
+  async () => {
+    await close()
+    current = await openFixture()
+    const { clients, fixture } = current
+    app.advanceClock(2 * 60_000)
+    const other = new Sqlite(join(app.dataDir, 'institute.db'))
+    onTestFinished(() => void other.close())
+    other.exec('BEGIN IMMEDIATE')
+    const waiting = new Set<string>()
+    const reads = readsFirst.filter(({ endpoint }) => isRead(endpoint))
+    const calls = reads.map(async ({ name, endpoint }) => {
+      waiting.add(name)
+      const actor = ['the student', 'staff: owner'].find((one) => isOpenTo(endpoint, one)) ?? ''
+      const url = buildUrl(endpoint.path, requests[name]?.(fixture).params)
+      const { status } = await getClient(clients, actor).send(endpoint.method, url)
+      if (status === getExpectedStatus({ name, endpoint, actor, isAgain: false }))
+        waiting.delete(name)
+    })
+    await Promise.race([Promise.all(calls), pause(readsWaitMs)])
+    expect([...waiting].sort()).toEqual(recordedReads)
+    other.close()
+    await Promise.all(calls)
+    await close()
+  },
+)
 
 function getClient(clients: Readonly<Record<string, TestClient>>, actor: string): TestClient {
   return clients[actor] ?? expect.unreachable(`Nobody plays ${actor}`)

@@ -1,5 +1,6 @@
 import type { Listening } from '#core/live/presence.ts'
 import { silenceMs } from '#core/proctoring/silence.ts'
+import { awaitMinorWrite } from '../database/minor-write.ts'
 import type { Deps } from '../deps.ts'
 import { readDevice } from '../http/cookies.ts'
 import {
@@ -192,6 +193,12 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard: () => v
       return noticed
     },
 
+    /** What was taken could not be written down: the next call tries again. */
+    putBack(attemptId: string, noticed: readonly Noticed[]): void {
+      const contact = contacts.get(attemptId)
+      if (contact) contact.noticed = [...noticed, ...contact.noticed]
+    },
+
     forget: (attemptId: string): void => void contacts.delete(attemptId),
 
     /** @param awayAt null once it is back */
@@ -218,7 +225,7 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard: () => v
   }
 }
 
-/** What cannot be written down fails no call. */
+/** What cannot be written down now fails no call and holds none up: a later one tries again. */
 export async function recordNoticed(
   { db, log, newId, now }: Pick<Deps, 'db' | 'log' | 'newId' | 'now'>,
   contacts: ContactLog,
@@ -231,12 +238,13 @@ export async function recordNoticed(
     ...{ id: newId(), attempt_id: attemptId, kind, at, received_at: receivedAt, told_at: at },
     duration_ms: durationMs,
   })
-  try {
-    await db.write(async (tx) => {
-      const kept = db.engine === 'postgres' ? await settleNoticed(tx, attemptId, noticed) : noticed
-      if (kept.length > 0) await addNoticedEvents(tx, kept.map(toRow))
-    })
-  } catch (err) {
-    log.warn({ err }, 'what was noticed of an attempt was not kept')
+  const writing = db.write(async (tx) => {
+    const kept = db.engine === 'postgres' ? await settleNoticed(tx, attemptId, noticed) : noticed
+    if (kept.length > 0) await addNoticedEvents(tx, kept.map(toRow))
+  })
+  const putBack = (err: unknown) => {
+    contacts.putBack(attemptId, noticed)
+    throw err
   }
+  await awaitMinorWrite(writing.catch(putBack), log)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { studentLogin } from '#contract/accounts.ts'
 import { getQuestions, submitAnswer } from '#contract/attempts.ts'
@@ -70,6 +71,22 @@ describe('a page that falls silent', () => {
     const heardAt = app.clock.at
     app.advanceClock(95 * second)
     await submit(attempt, 0, student)
+    app.advanceClock(7 * second)
+    await poll(attempt)
+    expect(await listEvents(attempt)).toEqual([
+      { kind: 'silence', at: heardAt, durationMs: 95 * second },
+    ])
+  })
+
+  it('is still noted where it could not be written down at once', async () => {
+    const attempt = await setUpAttempt()
+    const heardAt = app.clock.at
+    app.advanceClock(95 * second)
+    const { write } = app.deps.db
+    await write((tx) => sql`ALTER TABLE attempt_events RENAME TO lost_events`.execute(tx))
+    expect(await poll(attempt)).toMatchObject({ status: 'In progress' })
+    await write((tx) => sql`ALTER TABLE lost_events RENAME TO attempt_events`.execute(tx))
+    expect(await listEvents(attempt)).toEqual([])
     app.advanceClock(7 * second)
     await poll(attempt)
     expect(await listEvents(attempt)).toEqual([
