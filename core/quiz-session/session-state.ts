@@ -10,6 +10,7 @@ import type {
   SessionEffect,
   StoredReport,
 } from './effects.ts'
+import { noOtherWindows, type OtherWindows } from './other-windows.ts'
 import type { PauseNotice, Phase, SessionPause } from './phase.ts'
 
 export type PendingReport<A> = SendReport<A> & {
@@ -51,7 +52,7 @@ export type FreePaper<A> = {
   readonly pressedAt: number
 }
 
-export type SessionState<A> = {
+export type SessionState<A> = OtherWindows & {
   /** In the paper's order. */
   readonly questionIds: readonly string[]
   readonly mode: IntegrityMode
@@ -96,12 +97,8 @@ export type SessionState<A> = {
   readonly clockToldAt: number
   /** As the server wants it: longer in a large exam. */
   readonly pollSeconds: number
-  /** In which the same attempt is open, in this browser. */
-  readonly otherWindows: readonly string[]
   /** On another device, within the last minute. */
   readonly isOpenElsewhere: boolean
-  /** Another window was open, and may have ended the attempt in the meantime. */
-  readonly wasShared: boolean
   /** Undefined where the paper is forward. */
   readonly free?: FreePaper<A>
 }
@@ -169,9 +166,8 @@ export function createSession<A>(input: SessionInput<A>): SessionState<A> {
     clockFailures: 0,
     clockToldAt: 0,
     pollSeconds: usualPollSeconds,
-    otherWindows: [],
     isOpenElsewhere: false,
-    wasShared: false,
+    ...noOtherWindows,
   }
   return showNextQuestion(session)
 }

@@ -312,6 +312,18 @@ describe('two windows', () => {
     expect(state().otherWindows).toEqual([])
   })
 
+  it('notice that one is gone which did not say so, and that one is still there', () => {
+    const { other, state, dispatch, world } = openTwo()
+    const poll = () => dispatch({ type: 'waited', timer: 'poll' })
+    for (let polls = 0; polls < 3; polls++) poll()
+    expect(state().otherWindows).toEqual(['window 1'])
+    world.kill(other)
+    poll()
+    expect(state().otherWindows, 'until it could have replied').toEqual(['window 1'])
+    poll()
+    expect(state().otherWindows).toEqual([])
+  })
+
   it('send an answer once, and end together', () => {
     const { world, window, other, answer, device, let: act } = openTwo()
     answer()

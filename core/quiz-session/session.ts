@@ -13,6 +13,7 @@ import {
   sendLateAnswers,
 } from './late-answers.ts'
 import { noticeLogin } from './login.ts'
+import { addWindow, pingWindows, removeWindow } from './other-windows.ts'
 import { hearRefusedAnswer, hearRefusedEnd, isHeld, isPauseRefusal } from './pause.ts'
 import { advanceReports, leave, observe, reportReturn } from './reports.ts'
 import { andThen, choose, isLocked, type SessionState, type Step } from './session-state.ts'
@@ -183,7 +184,7 @@ function endWait<A>(
     case 'end':
       return endPause(session, event.at)
     case 'poll':
-      return poll(session, event)
+      return andThen(poll(session, event), pingWindows)
     default:
       return [session, []]
   }
@@ -210,7 +211,6 @@ function hearWindow<A>(
   message: WindowMessage,
   event: Timed<object>,
 ): Step<A> {
-  const others = session.otherWindows.filter((one) => one !== from)
   switch (message.type) {
     case 'saved':
       return [{ ...session, queue: acknowledgeElsewhere(session.queue, message) }, []]
@@ -225,13 +225,11 @@ function hearWindow<A>(
     case 'message-dismissed':
       return [markDismissed(session, message.id), []]
     case 'bye':
-      return [{ ...session, otherWindows: others }, []]
+      return [removeWindow(session, from), []]
     case 'here':
-      return [{ ...session, otherWindows: [...others, from], wasShared: true }, []]
-    case 'hello': {
-      const next = { ...session, otherWindows: [...others, from], wasShared: true }
-      return [next, [{ type: 'broadcast', message: { type: 'here' } }]]
-    }
+      return [addWindow(session, from), []]
+    case 'hello':
+      return [addWindow(session, from), [{ type: 'broadcast', message: { type: 'here' } }]]
   }
 }
 
