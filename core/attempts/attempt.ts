@@ -1,7 +1,7 @@
 import type { Closing } from '../exam-windows/window.ts'
 import type { Paper } from '../exams/exam.ts'
 import type { AnswerValue } from '../questions/question.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import { isRefusal, type Refusal, refuse } from '../refusal.ts'
 import { computeDeadline, type Deadline, maxResumeDelayMs, toDeadline } from './deadline.ts'
 import { isChosenInPause } from './sequence.ts'
 
@@ -102,18 +102,34 @@ export function answerQuestion(
   answer: Answer,
   now: number,
 ): Attempt | Refusal<'attempt-over' | 'attempt-paused' | 'unknown-question'> {
+  const previous = attempt.answers[questionId]
+  const standing = replaceAnswer(attempt, paper, { questionId, answer, previous }, now)
+  if (isRefusal(standing)) return standing
+  if (standing === previous) return attempt
+  return { ...attempt, answers: { ...attempt.answers, [questionId]: standing } }
+}
+
+/** @returns the answer that stands from now on: this one, or the one before */
+export function replaceAnswer(
+  attempt: Pick<Attempt, 'finishedAt' | 'closesAt' | 'pausedAt'>,
+  paper: Paper,
+  {
+    questionId,
+    answer,
+    previous,
+  }: {
+    readonly questionId: string
+    readonly answer: Answer
+    readonly previous: Answer | undefined
+  },
+  now: number,
+): Answer | Refusal<'attempt-over' | 'attempt-paused' | 'unknown-question'> {
   if (isOver(attempt, now)) return refuse('attempt-over')
   if (isChosenInPause(attempt, answer)) return refuse('attempt-paused')
   if (!paper.questions.some((question) => question.id === questionId)) {
     return refuse('unknown-question')
   }
-  return { ...attempt, answers: keepHighestSequence(attempt.answers, questionId, answer) }
-}
-
-function keepHighestSequence(answers: Attempt['answers'], questionId: string, answer: Answer) {
-  const previous = answers[questionId]
-  if (previous && previous.sequence >= answer.sequence) return answers
-  return { ...answers, [questionId]: answer }
+  return previous && previous.sequence >= answer.sequence ? previous : answer
 }
 
 /**

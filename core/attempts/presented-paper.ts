@@ -42,7 +42,7 @@ export function presentQuestions(
 
 /** Parses what a browser sends, which numbers options in the order this attempt presents them. */
 export function parseAnswer(
-  attempt: Attempt,
+  attempt: Pick<Attempt, 'seed' | 'shuffleOptions'>,
   paper: Paper,
   questionId: string,
   sent: WireFields,

@@ -104,7 +104,8 @@ export function createAnswerBatches(
         free.add(attemptId)
         continue
       }
-      const answer = decideAnswer(seen.attempt, paper, input, at)
+      const previous = seen.attempt.answers[input.questionId]
+      const answer = decideAnswer(seen.attempt, paper, input, previous, at)
       if (isRefusal(answer)) continue
       const answers = { ...seen.attempt.answers, [input.questionId]: answer }
       const total = paper.questions.length

@@ -1,6 +1,6 @@
 import type { Answer } from '#core/attempts/attempt.ts'
 import type { Db } from '../database/database.ts'
-import { preparedQuery } from '../database/prepared-query.ts'
+import { castToText, preparedQuery } from '../database/prepared-query.ts'
 import type { AnswerRow } from '../database/tables.ts'
 import type { AttemptRecord, AttemptWithAnswers } from './attempt-record.ts'
 
@@ -27,6 +27,43 @@ const upsertAnswer = preparedQuery<AnswerRow, never>(
         })),
       ) as never,
 )
+
+type CurrentAnswer = {
+  readonly answer: string | null
+  readonly sequence: number | null
+  readonly answered: number
+}
+
+/** Loads only one answer: loading all would double the time. */
+const currentAnswer = preparedQuery<{ attemptId: string; questionId: string }, CurrentAnswer>(
+  (db, param) =>
+    db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('answers')
+          .select((of) => of.fn.countAll<number>().as('answered'))
+          .where('attempt_id', '=', castToText(param('attemptId')))
+          .as('all'),
+      )
+      .leftJoin('answers', (join) =>
+        join
+          .on('answers.attempt_id', '=', castToText(param('attemptId')))
+          .on('answers.question_id', '=', castToText(param('questionId'))),
+      )
+      .select(['answered', 'answer', 'sequence']),
+)
+
+/** The answer to one question, and how many questions have one. */
+export async function findAnswer(
+  db: Db,
+  attemptId: string,
+  questionId: string,
+): Promise<{ readonly previous: Answer | undefined; readonly answered: number }> {
+  const [row] = await currentAnswer(db, { attemptId, questionId })
+  const { answer = null, sequence = null, answered = 0 } = row ?? {}
+  const previous = answer === null || sequence === null ? undefined : toAnswer({ answer, sequence })
+  return { previous, answered }
+}
 
 export async function saveAnswer(
   tx: Db,

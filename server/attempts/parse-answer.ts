@@ -29,7 +29,8 @@ export function applyAnswers(
   for (const { questionId, sent, sequence } of answers) {
     const value = parseAnswer(attempt, paper, questionId, sent)
     if (isRefusal(value)) return value
-    const answer = { value, sequence: resolveSequence(current, questionId, sequence, at) }
+    const previous = current.answers[questionId]
+    const answer = { value, sequence: resolveSequence(sequence, previous, at) }
     const next = answerQuestion(current, paper, questionId, answer, at)
     if (isRefusal(next))
       return next.refused === 'unknown-question' ? refuse('unknown-question') : current
@@ -40,11 +41,10 @@ export function applyAnswers(
 
 /** An answer without a sequence counts as the newest. */
 export function resolveSequence(
-  attempt: Pick<Attempt, 'answers'>,
-  questionId: string,
   sequence: number | undefined,
+  previous: Answer | undefined,
   at: number,
 ): Answer['sequence'] {
   if (sequence !== undefined) return limitSequence(sequence, at)
-  return Math.max(at, (attempt.answers[questionId]?.sequence ?? 0) + 1)
+  return Math.max(at, (previous?.sequence ?? 0) + 1)
 }

@@ -7,7 +7,7 @@ import { type AttemptRecord, type AttemptWithAnswers, toAttemptRecord } from './
 
 export type OwnAttemptKey = { readonly studentId: string; readonly attemptId: string }
 
-/** From memory outside a transaction, since a page in sight asks for its clock again and again. */
+/** From memory, since a page in sight asks for its clock and sends answers again and again. */
 const ownAttempt = cachedQuery<OwnAttemptKey, Selectable<AttemptRow>>(
   (row) => row.student_id,
   (db, param) =>
@@ -18,14 +18,6 @@ const ownAttempt = cachedQuery<OwnAttemptKey, Selectable<AttemptRow>>(
       .where('attempts.id', '=', castToText(param('attemptId')))
       .where('attempts.student_id', '=', param('studentId'))
       .where('exams.deleted_at', 'is', null),
-)
-
-export const lockAttempt = preparedQuery<{ attemptId: string }, { id: string }>((db, param) =>
-  db
-    .updateTable('attempts')
-    .set((eb) => ({ seed: eb.ref('seed') }))
-    .where('id', '=', param('attemptId'))
-    .returning('id'),
 )
 
 const lockedOwnAttempt = preparedQuery<OwnAttemptKey, Selectable<AttemptRow>>((db, param) =>
@@ -78,13 +70,23 @@ export async function findAttempt(
  * Only the student's own attempt: someone else's is as good as missing. On PostgreSQL nobody else
  * changes it until the transaction ends.
  */
+export async function findRecordForUpdate(
+  tx: Db,
+  engine: 'sqlite' | 'postgres',
+  key: OwnAttemptKey,
+): Promise<AttemptRecord | undefined> {
+  const [row] = await (engine === 'postgres' ? lockedOwnAttempt : ownAttempt)(tx, key)
+  return row && toAttemptRecord(row)
+}
+
+/** The same with all its answers. */
 export async function findAttemptForUpdate(
   tx: Db,
   engine: 'sqlite' | 'postgres',
   key: OwnAttemptKey,
 ): Promise<AttemptWithAnswers | undefined> {
-  const [row] = await (engine === 'postgres' ? lockedOwnAttempt : ownAttempt)(tx, key)
-  return row && attachAnswers(tx, toAttemptRecord(row))
+  const record = await findRecordForUpdate(tx, engine, key)
+  return record && attachAnswers(tx, record)
 }
 
 export async function findRunningAttempt(

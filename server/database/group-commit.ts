@@ -25,6 +25,8 @@ type GroupCommitOptions = {
   readonly sqlite: Sqlite
   /** Queries on the same connection. */
   readonly tx: Db
+  /** The transaction has its lock; called again if it had to begin anew. */
+  readonly onBegin: () => void
   readonly onCommit: () => void
   readonly onDiskFault: (error: unknown) => void
 }
@@ -37,6 +39,7 @@ type GroupCommitOptions = {
 export function createGroupCommit({
   sqlite,
   tx,
+  onBegin,
   onCommit,
   onDiskFault,
 }: GroupCommitOptions): GroupCommit {
@@ -44,13 +47,18 @@ export function createGroupCommit({
   let waiting: Job[] = []
   let isRunning = false
 
+  async function begin(deadline: number) {
+    await beginWithRetry(statements.begin, deadline)
+    onBegin()
+  }
+
   async function runGroup() {
     await waitForMoreJobs(() => waiting.length)
     const jobs = waiting
     waiting = []
     const deadline = (jobs[0]?.since ?? 0) + maxWaitMs
     try {
-      await beginWithRetry(statements.begin, deadline)
+      await begin(deadline)
       const callbacks = (await runTogether(jobs, deadline)) ?? (await runApart(jobs))
       statements.commit()
       onCommit()
@@ -81,7 +89,7 @@ export function createGroupCommit({
       // A full disk or a write error rolls back the whole transaction: nothing is acknowledged.
       if (!sqlite.inTransaction) throw error
       statements.rollBack()
-      await beginWithRetry(statements.begin, deadline)
+      await begin(deadline)
       return null
     }
   }

@@ -1,7 +1,7 @@
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { prepareOnce } from './postgres-statements.ts'
-import type { CachedTables, RowCache } from './row-cache.ts'
+import type { CachedTables, GetCached } from './row-cache.ts'
 
 type Params = Readonly<Record<string, unknown>>
 type ParamOf<P> = <K extends keyof P & string>(name: K) => P[K]
@@ -15,8 +15,7 @@ type Statement = {
 
 type DirectEngine = {
   readonly prepare: (sql: string) => Statement
-  /** Without it nothing is kept in memory. */
-  readonly cache?: RowCache | undefined
+  readonly getCached: GetCached
 }
 
 const directEngines = new WeakMap<object, DirectEngine>()
@@ -72,12 +71,13 @@ function buildOnce<P extends Params, Row>(
     }
     const { query, parameterReaders } = builtQuery
     const parameters = parameterReaders.map((value) => value(params))
-    const { prepare, cache } = directEngines.get(engine) ?? {}
-    if (prepare) {
-      const statement = prepare(query.sql)
+    const direct = directEngines.get(engine)
+    if (direct) {
+      const statement = direct.prepare(query.sql)
       const read = () => statement.all(parameters) as Row[]
-      if (cached && cache) {
-        return cache.get(`${cached.number} ${JSON.stringify(parameters)}`, cached.accountOf, read)
+      if (cached) {
+        const key = `${cached.number} ${JSON.stringify(parameters)}`
+        return direct.getCached(key, cached.accountOf, read)
       }
       if (statement.reader) return read()
       statement.run(parameters)

@@ -161,7 +161,24 @@ const changes: Record<string, (tx: Db, id: string, n: number) => Promise<unknown
     tx.updateTable('sessions').set({ account_id: id }).where('id', '=', 'of a').execute(),
 }
 
-it('says what stands in the tables after any history of changes', async () => {
+/** As found by the cache, and as they stand, in the middle of a transaction. */
+async function readBoth(tx: Db): Promise<[cached: unknown, actual: unknown][]> {
+  const both: [unknown, unknown][] = []
+  for (const id of ['a', 'b']) {
+    const account = tx.selectFrom('accounts').select(['id', 'name']).where('id', '=', id)
+    const session = tx
+      .selectFrom('sessions')
+      .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+      .select(['account_id', 'seen_at', 'name'])
+      .where('token_hash', '=', `of ${id}`)
+      .where('deleted_at', 'is', null)
+    both.push([await findAccount(tx, { id }), await account.execute()])
+    both.push([await findSession(tx, { hash: `of ${id}` }), await session.execute()])
+  }
+  return both
+}
+
+it('says what stands in the tables in and after any history of changes', async () => {
   const step = fc.record({
     change: fc.constantFrom(...Object.keys(changes)),
     ending: fc.constantFrom('kept', 'kept', 'undone', 'elsewhere'),
@@ -180,11 +197,16 @@ it('says what stands in the tables after any history of changes', async () => {
           renameElsewhere(id, `Name ${count}`)
           await nextTurn()
         } else {
+          let seen: Awaited<ReturnType<typeof readBoth>> = []
           const job = async (tx: Db) => {
+            seen = await readBoth(tx)
             await changes[change]?.(tx, id, count)
+            seen.push(...(await readBoth(tx)))
             if (ending === 'undone') throw new Error('changed its mind')
           }
           await db.write(job).catch(() => {})
+          expect(seen).toHaveLength(8)
+          for (const [cached, actual] of seen) expect(cached).toEqual(actual)
         }
         for (const one of ['a', 'b']) {
           const hash = `of ${one}`
@@ -195,4 +217,31 @@ it('says what stands in the tables after any history of changes', async () => {
     }),
     { numRuns: 100 },
   )
+})
+
+it('a transaction answers from memory, but sees its own changes and those of others', async () => {
+  const first = await read()
+  await db.write(async (tx) => expect(await findAccount(tx, { id: 'a' })).toBe(first))
+  await db.write(async (tx) => {
+    await rename(tx, 'a', 'Second')
+    expect(await findAccount(tx, { id: 'a' })).toEqual([{ id: 'a', name: 'Second' }])
+  })
+  expect(await read()).toEqual([{ id: 'a', name: 'Second' }])
+  renameElsewhere('a', 'Third')
+  await db.write(async (tx) => {
+    expect(await findAccount(tx, { id: 'a' })).toEqual([{ id: 'a', name: 'Third' }])
+  })
+})
+
+it('keeps nothing that an undone transaction read of its own changes', async () => {
+  const undone = db.write(async (tx) => {
+    await rename(tx, 'a', 'Second')
+    await findAccount(tx, { id: 'a' })
+    throw new Error('changed its mind')
+  })
+  await expect(undone).rejects.toThrow()
+  expect(await read()).toEqual([{ id: 'a', name: 'First' }])
+  await db.write(async (tx) => {
+    expect(await findAccount(tx, { id: 'a' })).toEqual([{ id: 'a', name: 'First' }])
+  })
 })

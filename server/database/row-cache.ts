@@ -41,12 +41,16 @@ type RowCacheOptions = {
   readonly onForeignCommit: () => void
 }
 
-export type RowCache = ReturnType<typeof createRowCache>
+export type GetCached = <Row>(
+  key: string,
+  accountOf: (row: Row) => string,
+  read: () => Row[],
+) => Row[]
 
 /**
  * Rows in memory until a row of their account may have changed: by our own commit, which triggers
  * report, or by another process's, which SQLite counts and which empties the whole. That count is
- * read once per turn of the event loop.
+ * read once per turn of the event loop, and at the start of each transaction.
  * Answering sessions from memory saves 4 of the 17 µs of database work an answer takes.
  */
 export function createRowCache({ writer, onForeignCommit }: RowCacheOptions) {
@@ -79,6 +83,8 @@ export function createRowCache({ writer, onForeignCommit }: RowCacheOptions) {
     keysByAccount.clear()
   }
 
+  const isUnchanged = (account: string) => !isAllChanged && !changedAccounts.has(account)
+
   function forget(key: string, account: string) {
     cached.delete(key)
     const keys = keysByAccount.get(account)
@@ -95,6 +101,21 @@ export function createRowCache({ writer, onForeignCommit }: RowCacheOptions) {
     else keysByAccount.set(entry.account, new Set([key]))
   }
 
+  function recall<Row>(
+    key: string,
+    accountOf: (row: Row) => string,
+    read: () => Row[],
+    isUsable: (account: string) => boolean,
+  ): Row[] {
+    const known = cached.get(key)
+    if (known && isUsable(known.account)) return known.rows as Row[]
+    const rows = read()
+    const [first] = rows
+    const account = first === undefined ? null : accountOf(first)
+    if (account !== null && isUsable(account)) keep(key, { account, rows })
+    return rows
+  }
+
   return {
     /**
      * What is not there is not kept: guessed tokens would displace the rest.
@@ -102,13 +123,15 @@ export function createRowCache({ writer, onForeignCommit }: RowCacheOptions) {
      */
     get<Row>(key: string, accountOf: (row: Row) => string, read: () => Row[]): Row[] {
       if (!isChecked) check()
-      const known = cached.get(key)
-      if (known) return known.rows as Row[]
-      const rows = read()
-      const [first] = rows
-      if (first !== undefined) keep(key, { account: accountOf(first), rows })
-      return rows
+      return recall(key, accountOf, read, () => true)
     },
+
+    /** The same inside a transaction, which sees its own changes and whose lock keeps others out. */
+    getInTransaction: <Row>(key: string, accountOf: (row: Row) => string, read: () => Row[]) =>
+      recall(key, accountOf, read, isUnchanged),
+
+    /** Must be called once a transaction has its lock. */
+    beginTransaction: check,
 
     /** Must be called between our commit and the next read. */
     recordCommit() {

@@ -9,7 +9,7 @@ import { createGroupCommit } from './group-commit.ts'
 import { migrateSqlite } from './migrate.ts'
 import { runDirectly } from './prepared-query.ts'
 import { readInSnapshots } from './read-snapshot.ts'
-import { createRowCache, type RowCache } from './row-cache.ts'
+import { createRowCache, type GetCached } from './row-cache.ts'
 import type { Tables } from './tables.ts'
 
 type SqliteOptions = {
@@ -35,13 +35,14 @@ export async function openSqlite({
   const reader = open(file, true)
   const snapshots = readInSnapshots(reader)
   const cache = createRowCache({ writer, onForeignCommit: snapshots.end })
-  const read = createKysely(snapshots.prepare, cache)
-  const tx = createKysely((sql) => writer.prepare(sql))
+  const read = createKysely(snapshots.prepare, cache.get)
+  const tx = createKysely((sql) => writer.prepare(sql), cache.getInTransaction)
   const onCommit = () => {
     snapshots.end()
     cache.recordCommit()
   }
-  const groupCommit = createGroupCommit({ sqlite: writer, tx, onCommit, onDiskFault })
+  const onBegin = cache.beginTransaction
+  const groupCommit = createGroupCommit({ sqlite: writer, tx, onBegin, onCommit, onDiskFault })
   const totalChanges = writer.prepare('SELECT total_changes()').pluck()
   const cleaner = openFileCleaner({ file, onFailure: onCleaningFailure })
   // From an older version, or from a process that was killed after an erasure.
@@ -119,7 +120,7 @@ const maxStatements = 300
 /** Prepares each SQL text once; Kysely's driver would prepare it for each call. */
 function createKysely(
   prepareStatement: (sql: string) => unknown,
-  cache?: RowCache,
+  getCached: GetCached,
 ): Kysely<Tables> {
   const statements = new Map<string, unknown>()
   const prepare = (sql: string) => {
@@ -132,6 +133,6 @@ function createKysely(
   }
   const database = { prepare, close() {} } as unknown as Sqlite.Database
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
-  runDirectly(db, { prepare: database.prepare, cache })
+  runDirectly(db, { prepare: database.prepare, getCached })
   return db
 }
