@@ -24,6 +24,11 @@ import { createRetentionJob } from './retention/apply-retention.ts'
 const log = pino({ level: 'warn', redact: ['req.headers.cookie', 'password', 'email', 'phone'] })
 const drainMs = 10_000
 const closeIdleEveryMs = 50
+/**
+ * Connections that wait to be accepted; Linux takes `net.core.somaxconn` at most. After a restart a
+ * whole class connects within a second, and whoever finds no place tries again after 1, 3 and 7 s.
+ */
+const maxQueuedConnections = 4_096
 
 /** Opens everything, listens, and closes in order when told to stop. */
 export async function start() {
@@ -58,7 +63,7 @@ async function startServer(config: Config) {
     serveMetrics(app, { port: config.METRICS_PORT, gauges: createGauges(deps) })
   }
   const firstAdmin = await createFirstAdmin(deps, config)
-  await app.listen({ port: config.PORT, host: config.HOST })
+  await app.listen({ port: config.PORT, host: config.HOST, backlog: maxQueuedConnections })
   console.log(`Listening on http://${config.HOST}:${config.PORT}`)
   if (firstAdmin) console.log(firstAdmin)
   await logAuditHead(deps)
