@@ -11,8 +11,8 @@ export default defineConfig({
   retries: 0,
   // Generous, since two cores may be busy with more than this: a long timeout costs nothing when
   // all is well.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {

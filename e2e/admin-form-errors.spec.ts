@@ -77,6 +77,7 @@ test('a draft survives a reload without its pictures, and can be discarded', asy
   await writeQuestion(page, 1, 'Which fruit?', fruit)
   const picture = await createPictureFile('fruit.png')
   await getQuestionCard(page, 1).locator('input[type=file]').first().setInputFiles(picture)
+  await expect(getQuestionCard(page, 1).getByRole('button', { name: /^Replace/ })).toBeVisible()
   await expect(page.getByText(/^Saved /)).toBeVisible()
   await page.reload()
 

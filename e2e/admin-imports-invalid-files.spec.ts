@@ -46,7 +46,7 @@ test('a large workbook is read without a worker, and at most 500 questions are i
   // Large enough for the library to ask for a worker, which the policy does not allow.
   await file.setInputFiles(await createWorkbook(150, 330))
   await dialog.getByRole('button', { name: 'Add 150 questions' }).click()
-  await expect(getQuestionCard(page, 150)).toBeAttached({ timeout: 60_000 })
+  await expect(getQuestionCard(page, 150)).toBeAttached()
   await page.getByRole('button', { name: 'Export' }).click()
   const exporting = page.getByRole('dialog', { name: 'Export 150 questions' })
   await exporting.getByRole('radio', { name: 'Excel (XLSX)' }).check()

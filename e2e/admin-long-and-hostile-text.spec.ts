@@ -96,8 +96,6 @@ async function expectUnbroken(page: Page) {
     await page.setViewportSize({ width, height: 900 })
     const measureOverflow = () => document.documentElement.scrollWidth - window.innerWidth
     const message = `${page.url()}, ${width} px wide`
-    await expect
-      .poll(() => page.evaluate(measureOverflow), { message, timeout: 2_000 })
-      .toBeLessThanOrEqual(0)
+    await expect.poll(() => page.evaluate(measureOverflow), { message }).toBeLessThanOrEqual(0)
   }
 }

@@ -42,7 +42,7 @@ test('each student of a class gets one email through a bad mail server', async (
   testApp,
   smtpServer,
 }) => {
-  test.setTimeout(pickByRunLength(900_000, 120_000))
+  test.setTimeout(pickByRunLength(900_000, 300_000))
   const admin = await openAsAdmin(page, testApp)
   const { testId, addresses } = await createFinishedCohort(testApp, admin, classSize)
   smtpServer.behaviours.push(...behaviours)
@@ -87,7 +87,7 @@ async function waitUntilSent(testApp: ListeningTestApp, admin: TestClient, testI
         await advanceMinute(testApp)
         return (await admin.request(getReleaseProgress, { params: { testId } })).json.state
       },
-      { timeout: pickByRunLength(600_000, 60_000), intervals: [50] },
+      { timeout: pickByRunLength(600_000, 120_000), intervals: [50] },
     )
     .not.toBe('sending')
 }

@@ -94,7 +94,11 @@ test.describe('with a passkey', () => {
     secureApp = await createTestApp({ webFolder, now: Date.now, publicUrl: url })
     await secureApp.fastify.listen({ host: 'localhost', port })
   })
-  test.afterEach(() => secureApp.close())
+  test.afterEach(async ({ page }) => {
+    // A call that is still on its way would fail, and be complained about.
+    await page.goto('about:blank')
+    await secureApp.close()
+  })
 
   test('nothing is typed in the second step', async ({ page, context }) => {
     const devTools = await context.newCDPSession(page)

@@ -37,7 +37,7 @@ for (const [navigation, runRound, seeds] of [
     testApp,
     complaints: _,
   }) => {
-    test.setTimeout(120_000 + seeds.length * 60_000)
+    test.setTimeout(300_000 + seeds.length * 60_000)
     const admin = await testApp.createAdmin()
     const totals = {
       rounds: 0,

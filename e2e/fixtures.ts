@@ -89,23 +89,32 @@ async function expectResponsive(page: Page) {
     await page.setViewportSize({ width, height: 640 })
     // A table measures itself first: it takes the shape of a narrow window a frame later.
     const readWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
-    await expect.poll(readWidth, { message: page.url(), timeout: 2_000 }).toBe(width)
+    await expect.poll(readWidth, { message: page.url() }).toBe(width)
   }
   if (size) await page.setViewportSize(size)
 }
 
-type Router = {
-  readonly navigate: (path: string, options: { readonly flushSync: true }) => Promise<void>
+type Routed = {
+  readonly __reactRouterDataRouter: {
+    readonly state: {
+      readonly initialized: boolean
+      readonly navigation: { readonly state: string }
+    }
+    readonly navigate: (path: string, options: { readonly flushSync: true }) => Promise<void>
+  }
 }
 
 /**
  * Opens a page as a link does, and waits until it is shown. Nothing is loaded again, which takes a
- * third of what `goto` does, and axe stays.
+ * third of what `goto` does, and axe stays. A redirect that is still under way would undo it.
  */
 export async function openWithin(page: Page, path: string) {
-  await page.waitForFunction(() => '__reactRouterDataRouter' in window)
+  await page.waitForFunction(() => {
+    const { __reactRouterDataRouter: router } = window as unknown as Partial<Routed>
+    return router?.state.initialized && router.state.navigation.state === 'idle'
+  })
   await page.evaluate(async (to) => {
-    const { __reactRouterDataRouter: router } = window as unknown as Record<string, Router>
-    await router?.navigate(to, { flushSync: true })
+    const { __reactRouterDataRouter: router } = window as unknown as Routed
+    await router.navigate(to, { flushSync: true })
   }, path)
 }

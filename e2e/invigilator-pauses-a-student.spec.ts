@@ -48,7 +48,7 @@ test('a student is paused, resumed with the moved deadline, and reads a message'
 
   // Its page hears of it by itself.
   const cover = student.getByRole('alert').filter({ hasText: paused })
-  await expect(cover).toBeAttached({ timeout: 10_000 })
+  await expect(cover).toBeAttached()
   await expect(student.getByText('Power cut')).toBeVisible()
   await expect(student.getByRole('radio')).toHaveCount(0)
   const left = await student.getByRole('timer').textContent()

@@ -132,7 +132,7 @@ test('a student leaves nothing behind but waiting answers, and those go to nobod
   const { admin, running, student, personalTexts } = setup
   await takeExam(page, setup)
   await logoutButton(page).click()
-  await expect(page).toHaveURL('/', { timeout: 20_000 })
+  await expect(page).toHaveURL('/')
   expect(await hasLoginCookie(context)).toBe(false)
   const remaining = await expectNoTraces(page, personalTexts)
   expect(remaining.answers).toEqual([

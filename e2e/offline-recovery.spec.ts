@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
-import { startFlakyProxy } from '#test/flaky-proxy.ts'
+import { type FlakyProxy, startFlakyProxy } from '#test/flaky-proxy.ts'
 import { expect, type ListeningTestApp, test } from './fixtures.ts'
 import { createKillableBrowser } from './killable-browser.ts'
 import {
@@ -39,10 +39,16 @@ async function submitRightAnswer(page: Page) {
   await page.getByRole('button', { name: /Submit Answer|Finish Quiz/ }).click()
 }
 
-async function leavePage(page: Page) {
+async function leavePage(page: Page, url = 'about:blank') {
   page.once('dialog', (dialog) => dialog.accept())
-  await page.goto('about:blank')
+  await page.goto(url)
 }
+
+/**
+ * On the same site: the browser waits for what a page does on leaving. Where another process takes
+ * over, as for `about:blank`, it waits half a second, which a busy machine exceeds.
+ */
+const getPlainPage = (proxy: FlakyProxy) => `${proxy.url}/healthz`
 
 const isAnswer = ({ path }: { path: string }) => path.includes('/submit-answer/')
 
@@ -188,6 +194,7 @@ test('two windows of one attempt both show a notice, and the later answer counts
   const notice = 'This quiz is open in two windows.'
   for (const window of [page, other]) await expect(window.getByText(notice)).toBeVisible()
   await other.goto('about:blank')
+  // A window that is closed in haste may not say so: it is missed after two polls.
   await expect(page.getByText(notice), 'once the other is closed').toBeHidden()
   await other.goto(path)
   for (const window of [page, other]) await expect(window.getByText(notice)).toBeVisible()
@@ -215,7 +222,7 @@ test('an answer in flight when the page closes counts', async ({ page, testApp, 
   await submitRightAnswer(page)
   await expect(page.getByText('1 answer waiting to send')).toBeVisible()
   proxy.getOutcome = () => 'pass'
-  await leavePage(page)
+  await leavePage(page, getPlainPage(proxy))
   await expect.poll(getAttempt).toMatchObject({
     status: 'In progress',
     finishReason: null,
@@ -240,7 +247,7 @@ test('a finish in flight when the page closes still finishes, with waiting answe
   await start(page, title)
   await submitRightAnswer(page)
   await expect(page.getByText('We will send your answers as soon as it answers.')).toBeVisible()
-  await leavePage(page)
+  await leavePage(page, getPlainPage(proxy))
   await expect.poll(getAttempt).toMatchObject({ score: 1, finishReason: 'Completed' })
   await proxy.close()
   complaints.length = 0
@@ -264,8 +271,7 @@ test('offline past the deadline: what arrived counts, the rest is kept as late',
   await context.setOffline(true)
   await submitRightAnswer(page)
   await expect(page.getByText('1 answer waiting to send')).toBeVisible()
-  const timeIsOver = page.getByText('We will send your answers when you are online.')
-  await expect(timeIsOver).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('We will send your answers when you are online.')).toBeVisible()
   testApp.advanceClock(minute)
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Your quiz was submitted' })).toBeVisible()

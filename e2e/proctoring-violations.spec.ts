@@ -88,8 +88,8 @@ test('a second device is told to both', async ({ page, browser, testApp }) => {
   const other = await context.newPage()
   await logIn(other, student, path.origin)
   await other.goto(path.href)
-  await answer(other, 1, /right/)
   const firstQuestion = await page.getByRole('heading', { level: 1 }).innerText()
+  await answer(other, 1, /right/)
   for (const device of [page, other]) {
     await show(device)
     await expect(device.getByText('Also open on another device.')).toBeVisible()

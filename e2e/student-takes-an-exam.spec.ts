@@ -69,7 +69,7 @@ test('a student takes a test by keyboard, and sees the result when it is release
     score: 2,
     finishReason: 'Completed',
   })
-  await expect(page, 'after five seconds').toHaveURL('/student/studentpanel', { timeout: 15_000 })
+  await expect(page, 'after five seconds').toHaveURL('/student/studentpanel')
   await expect(page.locator('#main'), 'to read on from there').toBeFocused()
   await expect(page.getByRole('row', { name: /React JS/ })).toContainText('Completed')
 

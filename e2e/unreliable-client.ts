@@ -8,7 +8,7 @@ import { start } from './student-actions.ts'
 /** The delay of a late call, and of the second copy of a repeated one. */
 export const lateMs = 700
 /** Allows for a busy machine, and for retries after 1, 2, 4 … 15 s. */
-const maxWaitMs = 60_000
+const maxWaitMs = 120_000
 export const longTimeout = { timeout: maxWaitMs }
 
 export type UnreliableClient = Awaited<ReturnType<typeof openUnreliableClient>>
