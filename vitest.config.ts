@@ -2,10 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 const shared = {
   environment: 'node',
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   // Vitest's own limit is one second, which a busy machine passes without a turn.
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 30_000 } },
   // Specs create much and keep little: with more room for what is young, garbage costs less.
   execArgv: ['--max-semi-space-size=32'],
 }

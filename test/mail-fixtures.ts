@@ -93,7 +93,7 @@ export async function createMailFixture({ withSmtp = true, people = 3 }: MailFix
             if (tries !== undefined) expect(row.tries).toBe(tries)
           }
         },
-        { timeout: 10_000, interval: 10 },
+        { timeout: 30_000, interval: 10 },
       ),
   }
 }

@@ -25,6 +25,11 @@ export async function startSmtpServer({ port = 0 } = {}) {
   let maxOpen = 0
   let open = 0
 
+  /** This server may be closed while an email comes in. */
+  const forgetBrokenOff = () => {
+    open -= 1
+  }
+
   const server: SMTPServer = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
@@ -56,7 +61,7 @@ export async function startSmtpServer({ port = 0 } = {}) {
         if (behaviour === 'cut') return hangUp(server, session.id)
         if (behaviour === 'take') done()
         if (behaviour === 'wait') setTimeout(done, 200)
-      })
+      }, forgetBrokenOff)
     },
   })
   server.on('error', () => {})

@@ -50,7 +50,8 @@ describe('logging in', () => {
     const body = { email, password: studentPassword, ticket }
     const login = app.createClient().request(contract.studentLogin, { body })
     let place: number | null = null
-    for (let tries = 0; place === null && tries < 1_000; tries += 1) {
+    const giveUpAt = performance.now() + 10_000
+    while (place === null && performance.now() < giveUpAt) {
       await new Promise((resolve) => setImmediate(resolve))
       place = await getPlace()
     }

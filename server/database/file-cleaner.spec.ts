@@ -117,7 +117,7 @@ it('cleans soon after the last of many erasures', async () => {
     await erase(few)
     await new Promise((resolve) => setTimeout(resolve, 15))
   }
-  await expect.poll(() => countOccurrences('CANARY'), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => countOccurrences('CANARY')).toBe(0)
 })
 
 it('waits for a reader in another process, and cleans when it is done', async () => {
@@ -151,7 +151,7 @@ it('cleans at the next start what a killed process had erased, and files of olde
   dataDir = killed
   expect(countOccurrences('CANARY')).toBeGreaterThan(0)
   await open()
-  await expect.poll(() => countOccurrences('CANARY'), { timeout: 5_000 }).toBe(0)
+  await expect.poll(() => countOccurrences('CANARY')).toBe(0)
 
   await db.close()
   const older = new Sqlite(file())
@@ -161,7 +161,7 @@ it('cleans at the next start what a killed process had erased, and files of olde
   older.close()
   expect(countOccurrences('CANARY')).toBeGreaterThan(0)
   await open()
-  await expect.poll(() => countOccurrences('CANARY'), { timeout: 5_000 }).toBe(0)
+  await expect.poll(() => countOccurrences('CANARY')).toBe(0)
 })
 
 it('lets a large file wait while somebody sits an exam', async () => {
@@ -178,7 +178,7 @@ it('lets a large file wait while somebody sits an exam', async () => {
   const isClean = () => other.pragma('user_version', { simple: true }) === 1
   await erase(['large1'])
   // Its log is cut all the same.
-  await expect.poll(() => statSync(`${file()}-wal`).size, { timeout: 5_000 }).toBe(0)
+  await expect.poll(() => statSync(`${file()}-wal`).size).toBe(0)
   expect(isClean()).toBe(false)
   await db.clean()
   expect(isClean()).toBe(true)

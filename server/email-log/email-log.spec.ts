@@ -41,7 +41,7 @@ const waitUntilIdle = () =>
       const rows = await app.deps.db.read.selectFrom('mails').selectAll().execute()
       for (const row of rows) expect(row.tries > 0 && row.leased_until === null).toBe(true)
     },
-    { timeout: 10_000, interval: 10 },
+    { timeout: 30_000, interval: 10 },
   )
 
 const createEnquiryEmail = (name: string): Email => ({

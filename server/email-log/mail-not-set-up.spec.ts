@@ -67,7 +67,7 @@ it('says so of results, and of those sent again', async () => {
   app.advanceClock(releaseUndoMs)
   app.deps.mail.wake()
   const getProgress = async () => (await owner.request(getReleaseProgress, { params })).json
-  await expect.poll(getProgress, { timeout: 10_000 }).toMatchObject({
+  await expect.poll(getProgress).toMatchObject({
     ...{ state: 'done', total: 1, sent: 1, isMailSetUp: false },
     message: `${folder}: the result emails lie in the outbox folder.`,
   })

@@ -109,17 +109,17 @@ describe.runIf(process.env.ENGINE === 'postgres')('of two processes on one datab
     await admin.request(actOnAttempts, { params: { testId }, body: { ...action, kind: 'resume' } })
 
     await other.deps.db.signals?.send('a_signal')
-    await vi.waitFor(() => expect(signals).toBe(1), 5_000)
+    await vi.waitFor(() => expect(signals).toBe(1), 20_000)
     // All of its connections, so the one on which it listens, too: a signal may be missed.
     gate.close()
-    await vi.waitFor(() => expect(signals).toBe(2), 5_000)
+    await vi.waitFor(() => expect(signals).toBe(2), 20_000)
     gate.open()
-    await vi.waitFor(async () => expect((await answer(asha, 1)).status).toBe(200), 5_000)
+    await vi.waitFor(async () => expect((await answer(asha, 1)).status).toBe(200), 20_000)
     await waitFor({ state: 'here', answered: 2 })
     // It listens again, and may have missed one more.
-    await vi.waitFor(() => expect(signals).toBe(3), 10_000)
+    await vi.waitFor(() => expect(signals).toBe(3), 20_000)
     await other.deps.db.signals?.send('a_signal')
-    await vi.waitFor(() => expect(signals).toBe(4), 5_000)
+    await vi.waitFor(() => expect(signals).toBe(4), 20_000)
     stop()
   }, 40_000)
 })

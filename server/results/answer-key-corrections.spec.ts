@@ -215,7 +215,7 @@ describe('a correction', () => {
     await release(testId)
     await waitForEmails(smtp, priya.email)
     // Recorded as sent: until then they are on their way, and a correction withdraws them.
-    await expect.poll(() => countSent(testId), { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => countSent(testId)).toBe(2)
     const { item } = await findWrongItem(testId, priya)
     const first = await correct(testId, item, 'everyone')
     expect(first.json.mails).toBe(0)
@@ -224,9 +224,7 @@ describe('a correction', () => {
 
     const withEmails = await correct(testId, item, 'everyone', { mail: true })
     expect(withEmails.json.mails).toBe(withEmails.json.raised)
-    await expect
-      .poll(() => smtp.received.length, { timeout: 10_000 })
-      .toBe(2 + withEmails.json.mails)
+    await expect.poll(() => smtp.received.length).toBe(2 + withEmails.json.mails)
     const email = (await waitForEmails(smtp, priya.email)).at(-1)
     expect(email?.subject).toBe('Your corrected result: React JS')
     expect(email?.text).toMatch(/5 of 5/)
@@ -243,7 +241,7 @@ describe('a correction', () => {
     app.deps.mail.wake()
     const [email] = await waitForEmails(smtp, priya.email)
     expect(email?.text).toMatch(/5 of 5/)
-    await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => smtp.received.length).toBe(2)
   })
 
   it('is refused for what is not there', async () => {

@@ -57,7 +57,7 @@ async function sendEmails(testId: string, expected: object) {
   app.deps.mail.wake()
   const progress = async () =>
     (await admin.request(resultRelease.getReleaseProgress, { params: { testId } })).json
-  await expect.poll(progress, { timeout: 10_000 }).toMatchObject(expected)
+  await expect.poll(progress).toMatchObject(expected)
 }
 
 describe('an email of a result that no longer stands', () => {

@@ -238,7 +238,7 @@ describe('releasing', () => {
     expect(replies.reduce((sum, { json }) => sum + json.queued, 0)).toBe(2)
     sendEmails()
     await expect
-      .poll(() => progress(testId), { timeout: 10_000 })
+      .poll(() => progress(testId))
       .toMatchObject({
         state: 'done',
         total: 2,
@@ -267,7 +267,7 @@ describe('releasing', () => {
     await release(testId)
     sendEmails()
     await expect
-      .poll(() => progress(testId), { timeout: 10_000 })
+      .poll(() => progress(testId))
       .toMatchObject({
         state: 'failed',
         total: 2,
@@ -276,9 +276,7 @@ describe('releasing', () => {
         message: 'Failed to send result emails.',
       })
     expect((await release(testId)).json.queued).toBe(1)
-    await expect
-      .poll(() => progress(testId), { timeout: 10_000 })
-      .toMatchObject({ state: 'done', sent: 2, failed: 0 })
+    await expect.poll(() => progress(testId)).toMatchObject({ state: 'done', sent: 2, failed: 0 })
     expect(smtp.received).toHaveLength(2)
   })
 
@@ -325,9 +323,7 @@ describe('taking a release back', () => {
     const { testId, sana, sanasAttempt } = await setUpTakenExam()
     await release(testId)
     sendEmails()
-    await expect
-      .poll(() => progress(testId), { timeout: 10_000 })
-      .toMatchObject({ state: 'done', sent: 2 })
+    await expect.poll(() => progress(testId)).toMatchObject({ state: 'done', sent: 2 })
     expect((await unrelease(testId)).json).toMatchObject({ stopped: 0, sent: 2 })
     expect((await unrelease(testId)).status).toBe(200)
     await sana.request(finishQuiz, { params: { attemptId: sanasAttempt }, body: {} })
@@ -335,7 +331,7 @@ describe('taking a release back', () => {
     expect((await release(testId)).json.queued).toBe(1)
     sendEmails()
     await expect
-      .poll(() => progress(testId), { timeout: 10_000 })
+      .poll(() => progress(testId))
       .toMatchObject({ state: 'done', total: 1, sent: 1, toldBefore: 2 })
     expect(smtp.received).toHaveLength(3)
   })

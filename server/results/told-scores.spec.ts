@@ -67,8 +67,8 @@ const resend = (attemptId = priyasAttempt) =>
 async function waitForEmails(count: number) {
   app.advanceClock(releaseUndoMs)
   app.deps.mail.wake()
-  await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(count)
-  await expect.poll(countUnsent, { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => smtp.received.length).toBe(count)
+  await expect.poll(countUnsent).toBe(0)
 }
 
 async function countUnsent() {
@@ -135,7 +135,7 @@ describe('a release that is taken back, and made again with another key', () => 
     app.advanceClock(releaseUndoMs)
     app.deps.mail.wake()
     await expect
-      .poll(getProgress, { timeout: 10_000 })
+      .poll(getProgress)
       .toMatchObject({ state: 'failed', total: 1, failed: 1, corrected: 1 })
     expect(await release()).toBe(1)
     await waitForEmails(3)

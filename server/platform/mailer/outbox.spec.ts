@@ -29,7 +29,7 @@ it('sends results by the hundred, passwords before them, four at once', async ()
   await vi.waitFor(
     async () => expect(await count()).toEqual({ total: 149, sent: 149, failed: 0, corrected: 0 }),
     {
-      timeout: 15_000,
+      timeout: 30_000,
     },
   )
   const position = fixture.smtp.received.findIndex((email) => email.subject?.includes('login'))

@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 const eventually = (assertion: () => unknown) =>
-  vi.waitFor(assertion, { timeout: 10_000, interval: 10 })
+  vi.waitFor(assertion, { timeout: 30_000, interval: 10 })
 
 async function openApp() {
   smtp = await startSmtpServer()
