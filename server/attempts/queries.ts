@@ -32,16 +32,6 @@ const lockedOwnAttempt = preparedQuery<OwnAttemptKey, Selectable<AttemptRow>>((d
     .returningAll('attempts'),
 )
 
-const runningAttempt = preparedQuery<{ studentId: string; examId: string }, Selectable<AttemptRow>>(
-  (db, param) =>
-    db
-      .selectFrom('attempts')
-      .selectAll()
-      .where('student_id', '=', param('studentId'))
-      .where('exam_id', '=', param('examId'))
-      .where('finished_at', 'is', null),
-)
-
 const closeAttemptRow = preparedQuery<
   Pick<AttemptWithAnswers, 'id' | 'finishedAt' | 'finishReason'> & { readonly score: number },
   never
@@ -89,15 +79,6 @@ export async function findAttemptForUpdate(
   return record && attachAnswers(tx, record)
 }
 
-export async function findRunningAttempt(
-  db: Db,
-  studentId: string,
-  examId: string,
-): Promise<AttemptWithAnswers | undefined> {
-  const [row] = await runningAttempt(db, { studentId, examId })
-  return row && attachAnswers(db, toAttemptRecord(row))
-}
-
 const attemptsAtExam = preparedQuery<{ studentId: string; examId: string }, Selectable<AttemptRow>>(
   (db, param) =>
     db
@@ -119,6 +100,14 @@ export async function findAttemptsAtExam(
     count: rows.length,
     running: running && (await attachAnswers(tx, toAttemptRecord(running))),
   }
+}
+
+export async function findRunningAttempt(
+  db: Db,
+  studentId: string,
+  examId: string,
+): Promise<AttemptWithAnswers | undefined> {
+  return (await findAttemptsAtExam(db, studentId, examId)).running
 }
 
 const ownAttempts = preparedQuery<{ studentId: string }, Selectable<AttemptRow>>((db, param) =>

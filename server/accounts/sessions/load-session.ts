@@ -29,6 +29,8 @@ const accountColumns = [
   'registration_due_at',
   'second_factor_at',
   'second_factor_asked_at',
+  'deleted_at',
+  'disabled_at',
 ] as const
 
 type SessionWithAccount = SessionRow & Pick<AccountRow, (typeof accountColumns)[number]>
@@ -41,9 +43,7 @@ const findSessionByHash = cachedQuery<{ hash: string }, SessionWithAccount>(
       .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
       .selectAll('sessions')
       .select(accountColumns)
-      .where('token_hash', '=', castToText(param('hash')))
-      .where('deleted_at', 'is', null)
-      .where('disabled_at', 'is', null),
+      .where('token_hash', '=', castToText(param('hash'))),
 )
 
 const findSessionsByHash = preparedQuery<{ hashes: readonly string[] }, SessionWithAccount>(
@@ -53,9 +53,7 @@ const findSessionsByHash = preparedQuery<{ hashes: readonly string[] }, SessionW
       .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
       .selectAll('sessions')
       .select(accountColumns)
-      .where('token_hash', '=', sql<string>`ANY (${param('hashes')})`)
-      .where('deleted_at', 'is', null)
-      .where('disabled_at', 'is', null),
+      .where('token_hash', '=', sql<string>`ANY (${param('hashes')})`),
 )
 
 type FindSession = (hash: string) => Promise<SessionWithAccount[]>
@@ -86,7 +84,7 @@ export async function loadSession(
   { isDeliberate, isPolled }: SessionUse,
 ): Promise<Session | null> {
   const [row] = await findSession(db, hashToken(token))
-  if (!row) return null
+  if (!row || row.deleted_at !== null || row.disabled_at !== null) return null
   const at = now()
   const { role, created_at: createdAt, seen_at: seenAt } = row
   const isExpired = isSessionOver({ role, createdAt, seenAt }, at)
