@@ -1,6 +1,6 @@
 import { getPollMs, usualPollSeconds } from './clock-interval.ts'
 import type { SessionEffect } from './effects.ts'
-import { applyDeadlineCheck, callTimeoutMs, fetchOutcome } from './ending.ts'
+import { applyDeadlineCheck, callTimeoutMs, fetchOutcome, goOn } from './ending.ts'
 import type { AttemptClock, SessionEvent, Timed } from './events.ts'
 import { hearMessages } from './institute-messages.ts'
 import { hearPause } from './pause.ts'
@@ -59,7 +59,8 @@ export function readClock<A>(
   const checked = andThen(extended, (next) => {
     if (turn > 0) return applyDeadlineCheck(next, turn, clock?.isRunning ?? null, event)
     if (clock && !clock.isRunning) return fetchOutcome(next, event)
-    return clock && next.phase.at === 'open' ? [openQueue(next), []] : [next, []]
+    if (!clock) return [next, []]
+    return next.phase.at === 'open' ? [openQueue(next), []] : goOn(next, event)
   })
   return isPoll
     ? andThen(checked, (next) => schedulePoll([{ ...next, clockFailures }, []], event))

@@ -98,14 +98,30 @@ export function applyDeadlineCheck<A>(
   const { phase } = session
   if (phase.at !== 'sending' || phase.step !== 'asking-clock' || phase.ending.turn !== turn)
     return [session, []]
-  const { resumesAs, isOutcome, endsAt } = phase.ending
-  const hasTimeLeft = session.endsAt > Math.max(isOutcome ? 0 : endsAt, at)
   // Another reply may have told of more time while the clock was silent.
-  if ((isRunning ?? !isOutcome) && hasTimeLeft) {
-    const open = reopen(session)
-    return resumesAs === 'finished' ? finish(open, { at, jitter }) : [open, []]
-  }
+  if ((isRunning ?? !phase.ending.isOutcome) && hasTimeLeft(session, phase.ending, at))
+    return resume(session, phase.ending, { at, jitter })
   return loadAnswers(session, phase)
+}
+
+/** Another reply has told of more time before the end was sent: the clock need not be waited for. */
+export function goOn<A>(session: SessionState<A>, { at, jitter }: Moment): Step<A> {
+  const { phase } = session
+  if (phase.at !== 'sending' || phase.ending.kind !== 'expired' || phase.ending.failures > 0)
+    return [session, []]
+  const isUnsent = phase.step === 'waiting' || phase.step === 'asking-clock'
+  return isUnsent && hasTimeLeft(session, phase.ending, at)
+    ? resume(session, phase.ending, { at, jitter })
+    : [session, []]
+}
+
+function hasTimeLeft<A>(session: SessionState<A>, ending: Ending<A>, at: number): boolean {
+  return session.endsAt > Math.max(ending.isOutcome ? 0 : ending.endsAt, at)
+}
+
+function resume<A>(session: SessionState<A>, ending: Ending<A>, moment: Moment): Step<A> {
+  const open = reopen(session)
+  return ending.resumesAs === 'finished' ? finish(open, moment) : [open, []]
 }
 
 /** Sends the end with all pending answers of this device. */

@@ -171,13 +171,37 @@ describe('minutes that an admin adds', () => {
     expect(window.shown).toHaveLength(1)
   })
 
-  it('are heard of with an answer, too, though the clock stays silent at the end', () => {
+  // The message says that the student can go on.
+  it.each([
+    { told: 'send-answer', isAsking: false },
+    { told: 'send-answer', isAsking: true },
+    { told: 'ask-clock', isAsking: false },
+    { told: 'ask-clock', isAsking: true },
+  ])('are heard of at the end from an earlier $told, and the quiz goes on at once', (row) => {
+    const { world, answer, server, dispatch, reachDeadline, wait, state, let: act } = openQuiz()
+    answer()
+    wait('next')
+    dispatch({ type: 'browser', change: 'focused' })
+    server.addMinutes(10, world.now())
+    reachDeadline()
+    if (row.isAsking) wait('end')
+    expect(isLocked(state())).toBe(true)
+    act(row.told)
+    expect(state()).toMatchObject({ phase: { at: 'open' }, endsAt: server.endsAt() })
+  })
+
+  it('are heard of though the clock stays silent at the end, and while a second end waits', () => {
     const { world, answer, server, reachDeadline, wait, state, let: act } = openQuiz()
     answer()
     wait('next')
-    server.addMinutes(10, world.now())
     reachDeadline()
+    wait('end')
+    act('ask-clock', 'lost-request')
+    act('load-answers')
+    act('send-end', 'lost-request')
+    server.addMinutes(10, world.now())
     act('send-answer')
+    expect(isLocked(state()), 'the end may have arrived').toBe(true)
     wait('end')
     act('ask-clock', 'lost-request')
     expect(state()).toMatchObject({ phase: { at: 'open' }, endsAt: server.endsAt() })

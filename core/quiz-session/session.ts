@@ -3,7 +3,7 @@ import { finishEarly, goToNext, postpone, submit } from './answering.ts'
 import { askClock, extendDeadline, poll, postponePoll, readClock, schedulePoll } from './clock.ts'
 import type { WindowMessage } from './effects.ts'
 import { applyEnd, applyEndFailure } from './end-reply.ts'
-import { endPause, expire, fetchOutcome, finishOnceDrained, sendEnd } from './ending.ts'
+import { endPause, expire, fetchOutcome, finishOnceDrained, goOn, sendEnd } from './ending.ts'
 import type { QueueEvent, SessionEvent, Timed } from './events.ts'
 import { dismissMessage, markDismissed } from './institute-messages.ts'
 import {
@@ -134,7 +134,8 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
       const extended = session.pause
         ? ([session, []] as const)
         : extendDeadline(session, event.endsAt)
-      const postponed = andThen(extended, (one) => postponePoll(one, event))
+      const resumed = andThen(extended, (one) => goOn(one, event))
+      const postponed = andThen(resumed, (one) => postponePoll(one, event))
       const [next, effects] = andThen(postponed, (one) => passToQueue(one, event))
       const isStored = isOnDevice(session.queue, event.sent.answer)
       const message = { type: 'saved', questionId, sequence: isStored ? sequence : null } as const
