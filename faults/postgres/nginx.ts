@@ -8,6 +8,8 @@ import { findFreePort } from '#test/server-process.ts'
 const program = '/usr/sbin/nginx'
 const siteFile = join(import.meta.dirname, '../../deploy/nginx.conf')
 
+export const isInstalled = () => existsSync(program)
+
 export type Nginx = {
   readonly url: string
   /** The address without TLS, which sends on to the other. */
@@ -22,23 +24,14 @@ export type Nginx = {
  * @throws with what to install where it is missing
  */
 export async function startNginx(folder: string, ports: readonly [number, number]): Promise<Nginx> {
-  if (!existsSync(program)) {
+  if (!isInstalled()) {
     throw new Error("This needs Debian's nginx: apt-get install -y --no-install-recommends nginx")
   }
   const own = join(folder, 'nginx')
   mkdirSync(own)
   const { key, certificate } = createCertificate(own)
   const [tlsPort, plainPort] = [await findFreePort(), await findFreePort()]
-  const site = replaceAll(readFileSync(siteFile, 'utf8'), [
-    ['  listen [::]:80;\n', ''],
-    ['  listen [::]:443 ssl http2;\n', ''],
-    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
-    ['listen 443 ssl http2;', `listen 127.0.0.1:${tlsPort} ssl http2;`],
-    ['server 127.0.0.1:3000', `server 127.0.0.1:${ports[0]}`],
-    ['# server 127.0.0.1:3001', `server 127.0.0.1:${ports[1]}`],
-    ['/etc/letsencrypt/live/academy.example/fullchain.pem', certificate],
-    ['/etc/letsencrypt/live/academy.example/privkey.pem', key],
-  ])
+  const site = createLocalSite({ plainPort, tlsPort, ports, certificate, key })
   writeFileSync(join(own, 'site.conf'), site)
   const file = join(own, 'nginx.conf')
   writeFileSync(file, wrap(own))
@@ -63,6 +56,36 @@ export async function startNginx(folder: string, ports: readonly [number, number
       await once(child, 'exit')
     },
   }
+}
+
+type LocalSite = {
+  readonly plainPort: number
+  readonly tlsPort: number
+  /** Of the two processes behind it. */
+  readonly ports: readonly [number, number]
+  /** Paths of files. */
+  readonly certificate: string
+  readonly key: string
+}
+
+/** deploy/nginx.conf with other addresses, ports and certificate. */
+export function createLocalSite({
+  plainPort,
+  tlsPort,
+  ports,
+  certificate,
+  key,
+}: LocalSite): string {
+  return replaceAll(readFileSync(siteFile, 'utf8'), [
+    ['  listen [::]:80;\n', ''],
+    ['  listen [::]:443 ssl http2 backlog=4096;\n', ''],
+    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+    ['listen 443 ssl', `listen 127.0.0.1:${tlsPort} ssl`],
+    ['server 127.0.0.1:3000', `server 127.0.0.1:${ports[0]}`],
+    ['# server 127.0.0.1:3001', `server 127.0.0.1:${ports[1]}`],
+    ['/etc/letsencrypt/live/academy.example/fullchain.pem', certificate],
+    ['/etc/letsencrypt/live/academy.example/privkey.pem', key],
+  ])
 }
 
 /** @throws where the file no longer says what is to be replaced. */
