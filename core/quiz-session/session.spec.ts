@@ -173,11 +173,11 @@ describe('minutes that an admin adds', () => {
 
   // The message says that the student can go on.
   it.each([
-    { told: 'send-answer', isAsking: false },
-    { told: 'send-answer', isAsking: true },
-    { told: 'ask-clock', isAsking: false },
-    { told: 'ask-clock', isAsking: true },
-  ])('are heard of at the end from an earlier $told, and the quiz goes on at once', (row) => {
+    { earlier: 'send-answer', isAsking: false },
+    { earlier: 'send-answer', isAsking: true },
+    { earlier: 'ask-clock', isAsking: false },
+    { earlier: 'ask-clock', isAsking: true },
+  ])('are heard of at the end from an earlier $earlier, and the quiz goes on at once', (row) => {
     const { world, answer, server, dispatch, reachDeadline, wait, state, let: act } = openQuiz()
     answer()
     wait('next')
@@ -186,7 +186,7 @@ describe('minutes that an admin adds', () => {
     reachDeadline()
     if (row.isAsking) wait('end')
     expect(isLocked(state())).toBe(true)
-    act(row.told)
+    act(row.earlier)
     expect(state()).toMatchObject({ phase: { at: 'open' }, endsAt: server.endsAt() })
   })
 
