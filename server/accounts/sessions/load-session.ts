@@ -7,7 +7,7 @@ import type { AccountRow, SessionRow } from '../../database/account-tables.ts'
 import { createBatches } from '../../database/batches.ts'
 import type { Database, Db } from '../../database/database.ts'
 import { awaitMinorWrite } from '../../database/minor-write.ts'
-import { cachedQuery, castToText, preparedQuery } from '../../database/prepared-query.ts'
+import { cachedQuery, preparedQuery } from '../../database/prepared-query.ts'
 import type { Deps } from '../../deps.ts'
 import type { Session, SessionUse } from '../../http/session.ts'
 import { hasRunningAttempt } from '../student-queries.ts'
@@ -43,7 +43,7 @@ const findSessionByHash = cachedQuery<{ hash: string }, SessionWithAccount>(
       .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
       .selectAll('sessions')
       .select(accountColumns)
-      .where('token_hash', '=', castToText(param('hash'))),
+      .where('token_hash', '=', param('hash')),
 )
 
 const findSessionsByHash = preparedQuery<{ hashes: readonly string[] }, SessionWithAccount>(
