@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -57,12 +56,4 @@ export function describeMachine(): string {
   const [cpu] = cpus()
   const gigabytes = Math.round(totalmem() / 2 ** 30)
   return `${cpus().length} × ${cpu?.model.trim()}, ${gigabytes} GiB of memory, ${platform()} ${release()}, Node ${process.versions.node}`
-}
-
-/** Results themselves are no change to what was measured. */
-export function describeCommit(): string {
-  const runGit = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
-  const notMeasured = [':!bench/results', ':!docs']
-  const isChanged = runGit('status', '--porcelain', '--', '.', ...notMeasured) !== ''
-  return `${runGit('rev-parse', '--short', 'HEAD')}${isChanged ? ' with changes' : ''}`
 }

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { describeCommit } from '#test/describe-commit.ts'
 
 const folder = join(import.meta.dirname, 'reports')
 
@@ -15,12 +15,6 @@ export function writeReportFile(name: string, markdown: string): string {
 /** The commit that a report is about, and its date. */
 export function describeRun(): string {
   return `Commit ${describeCommit()}, ${new Date().toISOString().slice(0, 10)}`
-}
-
-function describeCommit(): string {
-  const runGit = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
-  const isChanged = runGit('status', '--porcelain') !== ''
-  return `${runGit('rev-parse', '--short', 'HEAD')}${isChanged ? ' with changes' : ''}`
 }
 
 /** The nearest-rank percentile; 0 of nothing. */

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { describeCommit } from '#test/describe-commit.ts'
 import { benchAdminLists } from '../bench/admin-lists.ts'
 import { benchColdStart } from '../bench/cold-start.ts'
 import { runExamDay } from '../bench/exam-day/exam-day.ts'
@@ -8,7 +9,6 @@ import { drawLogNormal, readThinkTimes } from '../bench/exam-day/think-times.ts'
 import { describeExamDays } from '../bench/performance-page/exam-day-section.ts'
 import { buildPage, writePage } from '../bench/performance-page/page.ts'
 import {
-  describeCommit,
   describeMachine,
   keptResults,
   type Result,
