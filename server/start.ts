@@ -26,7 +26,8 @@ const drainMs = 10_000
 const closeIdleEveryMs = 50
 /**
  * Connections that wait to be accepted; Linux takes `net.core.somaxconn` at most. After a restart a
- * whole class connects within a second, and whoever finds no place tries again after 1, 3 and 7 s.
+ * whole class connects within a second, and a connection beyond the queue is tried again only after
+ * 1, 3 and 7 s.
  */
 const maxQueuedConnections = 4_096
 

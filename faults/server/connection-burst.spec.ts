@@ -31,7 +31,7 @@ it.runIf(longestQueue > burst)(
     server.child.kill('SIGSTOP')
     sockets = Array.from({ length: burst }, () => connect({ host: '127.0.0.1', port }))
     for (const socket of sockets) socket.on('error', () => undefined)
-    // Who finds no place in the queue is never connected while the server stands still.
+    // A connection beyond the queue is never made while the server is stopped.
     await Promise.all(sockets.map((socket) => once(socket, 'connect')))
     server.child.kill('SIGCONT')
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
