@@ -29,12 +29,22 @@ export function isTypedAsShown(typed: string, shown: string): boolean {
   return toComparable(typed) === toComparable(shown)
 }
 
-/** A name in the form used for sorting and searching, the same on every database engine. */
+/** Letters that Unicode does not decompose, by what a keyboard without them has. */
+const plainLetters: Readonly<Record<string, string>> = { ł: 'l', ı: 'i', ß: 'ss', ø: 'o' }
+/** As typed, as set by a word processor, and the modifier letter. */
+const apostrophes = /['‘’ʼ]/g
+
+/**
+ * A name in the form used for sorting and searching, the same on every database engine. An
+ * apostrophe counts nothing, whichever sign it is: "obrien" finds O’Brien.
+ */
 export function buildSearchKey(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{Script=Inherited}/gu, '')
     .toLowerCase()
+    .replace(apostrophes, '')
+    .replace(/[łıßø]/g, (letter) => plainLetters[letter] ?? letter)
     .replace(/\s+/g, ' ')
     .trim()
 }

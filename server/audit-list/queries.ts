@@ -8,7 +8,13 @@ import {
 } from '#contract/audit-log.ts'
 import { buildSearchKey } from '#core/text.ts'
 import type { Db } from '../database/database.ts'
-import { type CountedPage, containsText, containsWords, paginate } from '../database/pagination.ts'
+import {
+  type CountedPage,
+  containsText,
+  containsWords,
+  paginate,
+  withoutApostrophes,
+} from '../database/pagination.ts'
 import type { AuditRow } from '../database/tables.ts'
 
 type AuditLogQuery = z.output<typeof contract.query>
@@ -139,7 +145,10 @@ function selectAccountsLike(db: Db, key: string) {
     .selectFrom('accounts')
     .select('id')
     .where((eb) =>
-      eb.or([containsText(eb.ref('email'), key), containsWords(eb.fn('lower', ['name']), key)]),
+      eb.or([
+        containsText(withoutApostrophes(eb.ref('email')), key),
+        containsWords(withoutApostrophes(eb.fn('lower', ['name'])), key),
+      ]),
     )
 }
 
@@ -151,7 +160,10 @@ async function findSubjectsLike(db: Db, key: string): Promise<string[]> {
     .selectFrom('students')
     .select('id')
     .where((eb) =>
-      eb.or([containsWords(eb.ref('name_key'), key), containsText(eb.ref('email'), key)]),
+      eb.or([
+        containsWords(eb.ref('name_key'), key),
+        containsText(withoutApostrophes(eb.ref('email')), key),
+      ]),
     )
     .limit(maxMatches)
     .execute()

@@ -220,6 +220,11 @@ export function containsWords(column: Expression<string>, search: string): Expre
   return sql<SqlBool>`(${sql.join(words, sql` and `)})`
 }
 
+/** A column that is no search key, without the apostrophes that a search has lost as well. */
+export function withoutApostrophes(column: Expression<string>): Expression<string> {
+  return sql`replace(replace(${column}, '''', ''), '’', '')`
+}
+
 /** Whether the column contains this text, taken literally: `%` and `_` are no wildcards. */
 export function containsText(column: Expression<string>, text: string): Expression<SqlBool> {
   const pattern = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`

@@ -4,7 +4,12 @@ import type { listEnquiries as contract } from '#contract/enquiries.ts'
 import { parsePersonSearch } from '#core/students/student-search.ts'
 import { buildSearchKey } from '#core/text.ts'
 import { type Db, lockRow } from '../database/database.ts'
-import { type CountedPage, containsText, paginate } from '../database/pagination.ts'
+import {
+  type CountedPage,
+  containsText,
+  paginate,
+  withoutApostrophes,
+} from '../database/pagination.ts'
 import type { EnquiryRow, Tables } from '../database/tables.ts'
 
 export type EnquiryQuery = z.output<typeof contract.query>
@@ -42,7 +47,7 @@ function matchesEnquiry(search: string): Expression<SqlBool> {
     parsePersonSearch(search).map(({ text, digits }) =>
       or([
         containsText(ref('name_key'), text),
-        containsText(ref('email'), text),
+        containsText(withoutApostrophes(ref('email')), text),
         ...digits.map((form) => containsText(contactDigits, form)),
       ]),
     ),

@@ -12,6 +12,7 @@ import {
   paginate,
   type SortColumns,
   sortRows,
+  withoutApostrophes,
 } from '../database/pagination.ts'
 import { preparedQuery } from '../database/prepared-query.ts'
 import type { Tables } from '../database/tables.ts'
@@ -82,7 +83,7 @@ export function matchesStudent({
     parsePersonSearch(search).map(({ text, digits }) =>
       or([
         containsText(ref('name_key'), text),
-        containsText(ref('email'), text),
+        containsText(withoutApostrophes(ref('email')), text),
         ...digits.map((form) => containsText(ref('phone_key'), form)),
         ...(findsParents
           ? [text, ...digits].map((form) => containsText(ref('parent_key'), form))
