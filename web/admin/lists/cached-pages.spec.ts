@@ -7,7 +7,7 @@ const loaded: Pages = {
     { rows: toRows('abc'), total: 8 },
     { rows: toRows('def'), total: 8 },
   ],
-  pageParams: [0, 3],
+  pageParams: [{ offset: 0 }, { offset: 3, after: 'c' }],
 }
 
 it('replaces a row on whichever page it is, and keeps fields that are not given', () => {
@@ -27,14 +27,28 @@ it('takes rows out of every page and counts them off each total', () => {
       { rows: toRows('bc'), total: 6 },
       { rows: toRows('de'), total: 6 },
     ],
-    pageParams: [0, 3],
+    pageParams: [{ offset: 0 }, { offset: 3, after: 'c' }],
   })
 })
 
 it('drops a page that is empty now, with its offset', () => {
   expect(withoutRows(loaded, new Set('abc'))).toEqual({
     pages: [{ rows: toRows('def'), total: 5 }],
-    pageParams: [3],
+    pageParams: [{ offset: 3, after: 'c' }],
   })
   expect(withoutRows(loaded, new Set('abcdef')).pages).toEqual([])
+})
+
+it('forgets pages that were read anew since', () => {
+  const whole = { rows: toRows('bcdx'), total: 7, isWhole: true } as const
+  const { pages, pageParams } = loaded
+  const readAnew: Pages = {
+    pages: [...pages, whole],
+    pageParams: [...pageParams, { offset: 6, after: 'f' }],
+  }
+  expect(withoutRows(readAnew, new Set('b'))).toEqual({
+    pages: [{ ...whole, rows: toRows('cdx'), total: 6 }],
+    pageParams: [{ offset: 6, after: 'f' }],
+  })
+  expect(withoutRows(readAnew, new Set('bcdx')).pages).toEqual([])
 })

@@ -1,8 +1,9 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { findFirstPage, joinPages, type Page, type PageRange } from './read-pages.ts'
 
 type Row = { readonly _id: string }
-export type Pages = InfiniteData<{ readonly rows: readonly Row[]; readonly total: number }, number>
+export type Pages = InfiniteData<Page<Row>, PageRange>
 
 /**
  * Changes a row wherever it is loaded. Reading a long list again takes one call for every page, and
@@ -25,20 +26,20 @@ export function withRowReplaced(pages: Pages, row: Row): Pages {
   }
 }
 
-/** Pages that are empty now go; the others keep the offset they were read from. */
-export function withoutRows({ pages, pageParams }: Pages, ids: ReadonlySet<string>): Pages {
+/** Pages that are empty now go; the others keep the range they were read from. */
+export function withoutRows(before: Pages, ids: ReadonlySet<string>): Pages {
+  const first = findFirstPage(before.pages)
+  const pages = before.pages.slice(first)
+  const pageParams = before.pageParams.slice(first)
   const keptRows = pages.map(({ rows }) => rows.filter(({ _id }) => !ids.has(_id)))
-  const removedCount = countRows(pages.map(({ rows }) => rows)) - countRows(keptRows)
-  const remaining = pages.map(({ total }, index) => ({
+  const removedCount = joinPages(pages).length - keptRows.flat().length
+  const remaining = pages.map((page, index) => ({
+    ...page,
     rows: keptRows[index] ?? [],
-    total: total - removedCount,
+    total: page.total - removedCount,
   }))
   const hasRows = (_: unknown, index: number) => (keptRows[index]?.length ?? 0) > 0
   return { pages: remaining.filter(hasRows), pageParams: pageParams.filter(hasRows) }
-}
-
-function countRows(pages: readonly (readonly Row[])[]): number {
-  return pages.reduce((sum, rows) => sum + rows.length, 0)
 }
 
 /** The last part of a list's query key. */

@@ -13,6 +13,7 @@ import {
   toListQuery,
   useListParams,
 } from './list-description.ts'
+import { joinPages, type PageRange, readNextPage } from './read-pages.ts'
 
 type ListRows<Row> = {
   readonly rows: readonly Row[]
@@ -55,31 +56,38 @@ export function useList<E extends Endpoint>(
   const firstOffset = paging.as === 'pages' ? (state.page - 1) * paging.size : 0
   const query = useInfiniteQuery({
     queryKey: [...buildQueryKey(endpoint, { params, query: filters }), firstOffset, pagesKey],
-    queryFn: async ({ pageParam: offset, signal }) => {
-      const range = paging.as === 'whole' ? {} : { offset, limit: paging.size }
-      const args = [{ params, query: { ...filters, ...range }, signal }]
-      const { rows, total } = await requestWithTotal(
-        endpoint,
-        ...(args as unknown as RequestArgs<E>),
-      )
-      return { rows: rows as readonly RowOf<E>[], total }
-    },
-    initialPageParam: firstOffset,
+    queryFn: ({ pageParam, signal }) =>
+      readNextPage<RowOf<E>>(pageParam, {
+        ...{ rowKey, firstOffset, size: paging.as === 'whole' ? 0 : paging.size },
+        async read(page) {
+          const range = paging.as === 'whole' ? {} : page
+          const args = [{ params, query: { ...filters, ...range }, signal }]
+          const { rows, total } = await requestWithTotal(
+            endpoint,
+            ...(args as unknown as RequestArgs<E>),
+          )
+          return { rows: rows as readonly RowOf<E>[], total }
+        },
+      }),
+    initialPageParam: { offset: firstOffset } as PageRange,
     getNextPageParam: ({ rows, total }, pages) => {
-      const loaded = pages.reduce((sum, page) => sum + page.rows.length, 0)
-      return paging.as === 'scroll' && rows.length > 0 && loaded < total ? loaded : undefined
+      const loaded = joinPages(pages)
+      const last = loaded.at(-1)
+      return paging.as === 'scroll' && rows.length > 0 && last && loaded.length < total
+        ? { offset: loaded.length, after: rowKey(last) }
+        : undefined
     },
     placeholderData: keepPreviousData,
     refetchOnMount: isReadAtEachVisit ? 'always' : isShort,
     refetchOnReconnect: isShort,
     refetchOnWindowFocus: isShort,
     refetchInterval: ({ state: { data } }) =>
-      getRefetchInterval?.(data?.pages.flatMap((page) => page.rows) ?? []) ?? false,
+      getRefetchInterval?.(joinPages(data?.pages ?? [])) ?? false,
   })
-  const loaded = query.data?.pages.flatMap((page) => page.rows) ?? []
+  const loaded = joinPages(query.data?.pages ?? [])
   return useListModel(description, state, listParams.set, {
     ...query,
-    // A row added while the reader scrolls shifts the pages; no row may show twice.
+    // A row that was renamed while the reader scrolls may have moved; no row may show twice.
     rows: [...new Map(loaded.map((row) => [rowKey(row), row])).values()],
     total: query.data?.pages.at(-1)?.total ?? 0,
   })
