@@ -35,6 +35,15 @@ export function getInstituteTime(at: number): LocalTime {
   return { hour, minute, second }
 }
 
+/**
+ * The minute that is shown as a closing. Midnight belongs to the day that it ends: people read
+ * "28 Nov, 12:00 am" as the end of the 28th, so it is shown as 27 Nov, 11:59 pm.
+ */
+export function toClosingMinute(at: number): number {
+  const { hour, minute, second } = getInstituteTime(at)
+  return hour === 0 && minute === 0 && second === 0 ? at - 60_000 : at
+}
+
 /** "2026-11-21T10:02:31": what the clock at the institute shows, without its zone. */
 export function formatWallClock(at: number): string {
   return `${formatInstituteDay(at)}T${timeFormat.format(at)}`

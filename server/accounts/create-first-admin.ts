@@ -21,6 +21,8 @@ export async function createFirstAdmin(
   { ADMIN_EMAIL, ADMIN_PASSWORD }: FirstAdminConfig,
 ): Promise<string | null> {
   const { db, now, newId, passwords } = deps
+  if ((ADMIN_EMAIL === undefined) !== (ADMIN_PASSWORD === undefined))
+    return tellHalfNamed(ADMIN_EMAIL === undefined, await createFirstAdmin(deps, {}))
   const isNamed = ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined
   const email = isNamed ? normalizeEmail(ADMIN_EMAIL) : 'admin@example.com'
   if (isNamed ? await findAccountByEmail(db.read, email) : (await findAdmins(db.read)).length > 0)
@@ -52,6 +54,13 @@ export async function createFirstAdmin(
     'Log in at /admin/login; you will be asked to set a password of your own.',
     '',
   ].join('\n')
+}
+
+function tellHalfNamed(isPasswordAlone: boolean, made: string | null): string {
+  const [set, missing] = isPasswordAlone
+    ? ['ADMIN_PASSWORD', 'ADMIN_EMAIL']
+    : ['ADMIN_EMAIL', 'ADMIN_PASSWORD']
+  return `${set} is set without ${missing}, so no admin was made of it: set both, or neither.\n${made ?? ''}`
 }
 
 /** Printed on the machine itself, not mailed: good until it is used. */

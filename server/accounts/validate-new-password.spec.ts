@@ -56,6 +56,18 @@ describe('ADMIN_PASSWORD', () => {
     expect(accounts).toEqual([])
   })
 
+  it('is told apart from an address without it, and makes no admin of half a name', async () => {
+    app = await createTestApp()
+    const half = { ADMIN_EMAIL: 'desk@example.com' }
+    const made = await createFirstAdmin(app.deps, half)
+    expect(made).toContain('ADMIN_EMAIL is set without ADMIN_PASSWORD')
+    expect(made).toContain('address   admin@example.com')
+    expect(await createFirstAdmin(app.deps, half)).toMatch(/^ADMIN_EMAIL .* or neither\.\n$/)
+    expect(await createFirstAdmin(app.deps, { ADMIN_PASSWORD: 'a fine long sentence' })).toContain(
+      'ADMIN_PASSWORD is set without ADMIN_EMAIL',
+    )
+  })
+
   it('is ignored where that admin exists', async () => {
     app = await createTestApp()
     expect(await createAdmin('a fine long sentence')).toBe(null)

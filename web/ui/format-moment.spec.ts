@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { toClosingMinute } from '#contract/institute-clock.ts'
 import { parseInstituteTime } from './form/parse-institute-time.ts'
 import { describeTimeZone, formatAt, formatMoment, formatPeriod } from './format-moment.ts'
 
@@ -28,6 +29,14 @@ it('names the day only where it is another one', () => {
   expect(toPlain(formatPeriod(at('24', '23:00'), at('25', '01:00')))).toBe(
     '24 Nov 2026, 11:00 pm to 25 Nov 2026, 1:00 am',
   )
+})
+
+it('shows a closing at midnight as the last minute of the day before', () => {
+  expect(toPlain(formatPeriod(at('24', '00:00'), at('25', '00:00')))).toBe(
+    '24 Nov 2026, 12:00 am to 11:59 pm',
+  )
+  expect(toClosingMinute(at('25', '00:00') + 1000)).toBe(at('25', '00:00') + 1000)
+  expect(toClosingMinute(at('25', '12:00'))).toBe(at('25', '12:00'))
 })
 
 it('names the zone where the clock of the device shows another time', () => {

@@ -1,5 +1,5 @@
 import { formatTimeZone } from '#contract/format.ts'
-import { formatInstituteDay, formatWallClock } from '#contract/institute-clock.ts'
+import { formatInstituteDay, formatWallClock, toClosingMinute } from '#contract/institute-clock.ts'
 import { site } from '#site'
 import { formatDate, formatTime } from './format-time.ts'
 
@@ -32,7 +32,8 @@ export function formatTimeNear(ms: number, other: number): string {
 
 /** "21 Nov 2026, 10:00 am to 11:00 am", with both days where the second is another one. */
 export function formatPeriod(from: number, to: number): string {
-  const until = isSameDay(from, to) ? formatClockTime(to) : formatDayAndTime(to)
+  const end = toClosingMinute(to)
+  const until = isSameDay(from, end) ? formatClockTime(end) : formatDayAndTime(end)
   return `${formatDayAndTime(from)} to ${until}`
 }
 

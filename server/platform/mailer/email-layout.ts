@@ -209,12 +209,18 @@ export function toHeaderText(text: string, maxLength = 200): string {
   return line.length > maxLength ? `${line.slice(0, maxLength - 1).toWellFormed()}…` : line
 }
 
+/** "K.Ramesh", "A.P.J.Kalam" and "Md.Asif" are names, though mail programs may link "x.com". */
+const dottedName =
+  /^(?:(?:\p{L}|dr|er|md|mohd|mr|mrs|ms|prof|shri|smt|sri|st)\.)+(?!(?:app|bet|biz|club|com|dev|info|link|live|net|one|online|org|page|pro|shop|site|store|top|vip|web|win|xyz)$)\p{L}{3,}$/iu
+
 /**
  * Anyone can register any address with an advertisement for a name, and we must not deliver it: a
  * name that looks like a link or an address is not used in the greeting.
  */
 export function composeGreeting(name: string): string {
   const plain = toHeaderText(name, 80)
-  const looksLikeLink = /[/@\\]|www\.|\.[a-z]{2,}\b/i.test(plain)
+  const looksLikeLink = plain
+    .split(' ')
+    .some((word) => /[/@\\]|www\.|\.[a-z]{2,}\b/i.test(word) && !dottedName.test(word))
   return plain === '' || looksLikeLink ? 'Hello,' : `Hello ${plain},`
 }

@@ -164,12 +164,24 @@ it.each([
   'visit www.evil.example',
   'evil.com/prize',
   'write to boss@evil.example',
+  'x.com',
+  'A.B.Shop',
+  'Win at t.me',
   '   ',
 ])('does not greet by the “name” %j, which is an advertisement', (name) => {
   expect(renderEmail({ ...passwordEmail, to: { ...to, name } }, url).text).toContain('Hello,\n')
 })
 
-it.each(['A. P. Kumar', 'St. John', 'O’Brien-Patil'])('greets %s', (name) => {
+it.each([
+  'A. P. Kumar',
+  'St. John',
+  'O’Brien-Patil',
+  'K.Ramesh',
+  'A.P.J.Abdul Kalam',
+  'Md.Asif Khan',
+  'Ramesh K.Iyer',
+  'க.ரமேஷ்',
+])('greets %s', (name) => {
   expect(renderEmail({ ...passwordEmail, to: { ...to, name } }, url).text).toContain(
     `Hello ${name},`,
   )

@@ -1,4 +1,5 @@
 import { formatInstant, formatTimeZone } from '#contract/format.ts'
+import { toClosingMinute } from '#contract/institute-clock.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { Email } from './email.ts'
 import { composeGreeting, type EmailWords, toHeaderText } from './email-layout.ts'
@@ -30,8 +31,8 @@ export function composeMakeUpWindow(
           ['Opens', opens],
           ...(latestEntryAt === null
             ? []
-            : [['Latest entry', formatInstant(latestEntryAt)] as const]),
-          ['Closes', formatInstant(closesAt)],
+            : [['Latest entry', formatInstant(toClosingMinute(latestEntryAt))] as const]),
+          ['Closes', formatInstant(toClosingMinute(closesAt))],
         ],
       },
       { paragraph: `Times are in ${formatTimeZone(opensAt)}. Start ${start}. ${end}` },

@@ -1,3 +1,4 @@
+import { toClosingMinute } from '#contract/institute-clock.ts'
 import type { LobbyPhase } from '#core/exam-windows/countdown.ts'
 import { getLastEntry, type WindowTimes } from '#core/exam-windows/window.ts'
 import { formatAt } from '../../ui/format-moment.ts'
@@ -29,12 +30,12 @@ export function describePhase(
     case 'entry-over':
       return {
         heading: 'The latest time to start is over',
-        text: `It was ${formatAt(getLastEntry(times), now)}. Please ask the institute.`,
+        text: `It was ${formatAt(toClosingMinute(getLastEntry(times)), now)}. Please ask the institute.`,
       }
     case 'closed':
       return {
         heading: 'This test is closed',
-        text: `It closed ${formatAt(times.closesAt, now)}. Please ask the institute.`,
+        text: `It closed ${formatAt(toClosingMinute(times.closesAt), now)}. Please ask the institute.`,
       }
     case 'taken':
       return {
@@ -56,6 +57,7 @@ export function describeStart(phase: LobbyPhase, times: WindowTimes, ownTime: st
 export function describeNext(phase: LobbyPhase, times: WindowTimes, now: number): string {
   if (phase === 'waiting' || phase === 'checking')
     return `It opens ${formatAt(times.opensAt, now)}. Start becomes live by itself.`
-  if (phase === 'entry-over') return `That was ${formatAt(getLastEntry(times), now)}.`
-  return phase === 'closed' ? `It closed ${formatAt(times.closesAt, now)}.` : ''
+  if (phase === 'entry-over')
+    return `That was ${formatAt(toClosingMinute(getLastEntry(times)), now)}.`
+  return phase === 'closed' ? `It closed ${formatAt(toClosingMinute(times.closesAt), now)}.` : ''
 }

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { StudentExam } from '#contract/exams.ts'
 import { pluralize } from '#contract/format.ts'
+import { toClosingMinute } from '#contract/institute-clock.ts'
 import type { getLobby, StudentWindow } from '#contract/lobby.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { getSecondsLeft } from '#core/attempts/deadline.ts'
@@ -82,7 +83,12 @@ export function WaitingRoom({ testId, lobby, window, exam, onRefused }: WaitingR
             </div>
             <div>
               <dt>Latest start</dt>
-              <dd>{formatTimeNear(times.latestEntryAt ?? times.closesAt, times.opensAt)}</dd>
+              <dd>
+                {formatTimeNear(
+                  toClosingMinute(times.latestEntryAt ?? times.closesAt),
+                  times.opensAt,
+                )}
+              </dd>
             </div>
           </dl>
           <div className={css.start}>

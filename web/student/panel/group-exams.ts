@@ -1,5 +1,6 @@
 import type { StudentExam } from '#contract/exams.ts'
 import { formatDuration } from '#contract/format.ts'
+import { toClosingMinute } from '#contract/institute-clock.ts'
 import type { StudentWindow } from '#contract/lobby.ts'
 import type { OwnAttempt } from '#contract/results.ts'
 import { getStartOffsetMs } from '#core/exam-windows/lobby.ts'
@@ -38,18 +39,19 @@ export function describeTimes(
   }
   if (!exam.window) return ['No fixed time', '']
   const times = toWindowTimes(exam.window)
-  const closes = `Closes ${formatAt(times.closesAt, group === 'coming' ? times.opensAt : now)}`
+  const closes = `Closes ${formatAt(toClosingMinute(times.closesAt), group === 'coming' ? times.opensAt : now)}`
   if (group === 'coming') return [formatMoment(times.opensAt, now), closes]
   if (group === 'done') return describeMissed(times, now)
   const isLate = exam.window.phase === 'entry-over' || exam.window.phase === 'closed'
   if (isLate) return [exam.attempt?.status === 'In progress' ? 'Running' : 'Once more, for you', '']
   const latest = times.latestEntryAt
-  return [closes, latest === null ? '' : `Latest start ${formatAt(latest, now)}`]
+  return [closes, latest === null ? '' : `Latest start ${formatAt(toClosingMinute(latest), now)}`]
 }
 
 function describeMissed(times: WindowTimes, now: number): readonly [string, string] {
-  if (now < times.closesAt) return [`Latest start was ${formatAt(getLastEntry(times), now)}`, '']
-  return [`Closed ${formatAt(times.closesAt, now)}`, '']
+  if (now < times.closesAt)
+    return [`Latest start was ${formatAt(toClosingMinute(getLastEntry(times)), now)}`, '']
+  return [`Closed ${formatAt(toClosingMinute(times.closesAt), now)}`, '']
 }
 
 /**

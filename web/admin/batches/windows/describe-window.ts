@@ -1,5 +1,6 @@
 import type { ExamWindow } from '#contract/exam-windows.ts'
 import { pluralize } from '#contract/format.ts'
+import { toClosingMinute } from '#contract/institute-clock.ts'
 import { formatCountdown } from '#core/exam-windows/countdown.ts'
 import type { WindowTimes } from '#core/exam-windows/window.ts'
 import { formatClockTime, formatTimeNear } from '../../../ui/format-moment.ts'
@@ -11,7 +12,7 @@ export function describeLastEnd(times: WindowTimes, durationMinutes: number): st
   const end = times.endsAtClosing ? Math.min(fullEnd, times.closesAt) : fullEnd
   const has = pluralize(durationMinutes, 'minute')
   return end < fullEnd
-    ? `A student who starts at ${formatClockTime(start)} ends at the closing, ${formatTimeNear(end, start)}, before the ${has} are over.`
+    ? `A student who starts at ${formatClockTime(start)} ends at the closing, ${formatTimeNear(toClosingMinute(end), start)}, before the ${has} are over.`
     : `A student who starts at ${formatClockTime(start)} and has ${has} ends at ${formatTimeNear(end, start)}.`
 }
 

@@ -9,6 +9,7 @@ import {
 import type { ComponentProps, ReactNode } from 'react'
 import type { ExamWindow } from '#contract/exam-windows.ts'
 import { formatCount } from '#contract/format.ts'
+import { toClosingMinute } from '#contract/institute-clock.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatPeriod, formatTimeNear } from '../../../ui/format-moment.ts'
 import { readServerTime } from '../server-time.ts'
@@ -50,7 +51,8 @@ export function WindowRow({ window, name, actions }: WindowRowProps) {
         <b dir="auto">{name}</b>
         <small>
           {formatPeriod(times.opensAt, times.closesAt)}
-          {latest !== null && `, latest entry ${formatTimeNear(latest, times.opensAt)}`}
+          {latest !== null &&
+            `, latest entry ${formatTimeNear(toClosingMinute(latest), times.opensAt)}`}
           {window.endsAtClosing && ', ends at closing'}
         </small>
       </div>
