@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { emailError, emailPattern, isEmail, maxEmailLength } from '#core/accounts/email.ts'
+import {
+  emailError,
+  emailPattern,
+  isEmail,
+  maxEmailLength,
+  normalizeEmail,
+} from '#core/accounts/email.ts'
 import { toVisibleLine } from '#core/text.ts'
 import './plain-errors.ts'
 
@@ -11,14 +17,14 @@ export const Instant = z.iso.datetime()
 
 export const Message = z.object({ message: z.string() })
 
-/** Trimmed and in lower case. */
+/** In the form in which addresses are compared. */
 export const Email = z
   .string()
   .trim()
   .max(maxEmailLength)
   .regex(emailPattern, emailError)
   .refine(isEmail, emailError)
-  .toLowerCase()
+  .overwrite(normalizeEmail)
 
 /** A name without line breaks and invisible characters. */
 export const VisibleLine = (missing: string) =>

@@ -5,6 +5,7 @@ import {
   isTypedAsShown,
   matchesSearch,
   splitSearch,
+  toComparableText,
   toVisibleLine,
 } from './text.ts'
 
@@ -145,5 +146,28 @@ describe('a search', () => {
 
   it('is of eight words at most', () => {
     expect(splitSearch('a b c d e f g h i j a')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
+  })
+})
+
+describe('two texts that look the same are compared as one', () => {
+  it.each([
+    { what: 'a zero-width space', one: 'Ar\u200bray', other: 'Array' },
+    { what: 'a soft hyphen', one: 'Ar\u00adray', other: 'Array' },
+    { what: 'a direction mark', one: 'Array\u200e', other: 'Array' },
+    { what: 'a letter in two pieces', one: 'cafe\u0301', other: 'café' },
+    { what: 'a no-break space', one: 'let\u00a0x', other: 'let x' },
+    { what: 'spaces around it', one: ' Array\n', other: 'Array' },
+  ])('with $what', ({ one, other }) => {
+    expect(toComparableText(one)).toBe(toComparableText(other))
+  })
+
+  it.each([
+    { what: 'case', one: 'array', other: 'Array' },
+    { what: 'two spaces', one: "'a  b'", other: "'a b'" },
+    { what: 'a line break', one: 'a\nb', other: 'a b' },
+    { what: 'a joiner that shapes a word', one: 'क्\u200dष', other: 'क्ष' },
+    { what: 'a raised number', one: 'x²', other: 'x2' },
+  ])('but not with $what', ({ one, other }) => {
+    expect(toComparableText(one)).not.toBe(toComparableText(other))
   })
 })

@@ -21,6 +21,27 @@ export function toVisibleLine(text: string): string {
 }
 
 /**
+ * The text for a comparison by what a reader sees, its lines and spaces kept: two that differ only
+ * in how their letters are composed, in the kind of a space or in invisible signs are one.
+ */
+export function toComparableText(text: string): string {
+  let comparable = ''
+  let previous = ''
+  for (const character of text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\p{Zs}/gu, ' ')) {
+    const isKept = joiner.test(character)
+      ? joinable.test(previous)
+      : /\s/u.test(character) || !invisible.test(character)
+    if (!isKept) continue
+    comparable += character
+    previous = character
+  }
+  return comparable.trim()
+}
+
+/**
  * True if a name was typed as it is shown, before what it names is erased. Capitals count; how many
  * spaces there are can hardly be seen.
  */

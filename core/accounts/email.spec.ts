@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isEmail, isMadeUpAddress } from './email.ts'
+import { isEmail, isMadeUpAddress, normalizeEmail } from './email.ts'
 
 describe('an email address', () => {
   it.each([
@@ -74,4 +74,14 @@ it.each([
   ['asha@example.invalid.com', false],
 ])('%s is made up: %s', (email, expected) => {
   expect(isMadeUpAddress(email)).toBe(expected)
+})
+
+it.each([
+  [' Asha@Example.COM ', 'asha@example.com'],
+  ['asha@xn--bcher-kva.example', 'asha@bücher.example'],
+  ['राम@xn--p1b6ci4b4b3a.xn--h2brj9c', 'राम@उदाहरण.भारत'],
+  ['asha@xn--99999999.example', 'asha@xn--99999999.example'],
+  ['xn--bcher-kva', 'xn--bcher-kva'],
+])('compares %s as %s', (text, expected) => {
+  expect(normalizeEmail(text)).toBe(expected)
 })

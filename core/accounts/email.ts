@@ -1,3 +1,5 @@
+import { decodeLabel } from './punycode.ts'
+
 export const emailError = 'Enter an email address in the format name@example.com'
 
 export const maxEmailLength = 254
@@ -10,9 +12,17 @@ export const maxEmailLength = 254
 export const emailPattern =
   /^(?!.*[\uFF00-\uFFEF\p{Default_Ignorable_Code_Point}])[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u
 
-/** The form in which addresses are stored and compared. */
+/**
+ * The form in which addresses are stored and compared: in lower case, and a domain in its own
+ * letters, since "xn--bcher-kva.example" is the mail server of "bücher.example".
+ */
 export function normalizeEmail(text: string): string {
-  return text.trim().toLowerCase()
+  const email = text.trim().toLowerCase()
+  if (!email.includes('xn--')) return email
+  const [local = '', domain = ''] = email.split('@')
+  const labels = domain.split('.').map((label) => decodeLabel(label) ?? label)
+  const decoded = `${local}@${labels.join('.')}`
+  return isEmail(decoded) ? decoded : email
 }
 
 /** For a trimmed text. Also requires normalized characters, which the pattern cannot express. */

@@ -1,3 +1,4 @@
+import { toComparableText } from '../text.ts'
 import type { DraftError, Option } from './kind.ts'
 
 /** What an editor offers at first. */
@@ -23,12 +24,12 @@ export function parseOptionLetters(word: string, optionCount: number): number[] 
 }
 
 /**
- * Option texts differ after trimming, case counts: a key is told by the text of an option, so two
- * alike would make it ambiguous.
+ * Option texts differ for who reads them, case counts: a key is told by the text of an option, so
+ * two alike would make it ambiguous.
  */
 export function validateOptions(options: readonly { readonly text: string }[]): DraftError[] {
   const errors: DraftError[] = []
-  const texts = options.map((option) => option.text.trim())
+  const texts = options.map((option) => toComparableText(option.text))
   if (texts.length < minOptionsPerQuestion || texts.length > maxOptionsPerQuestion) {
     errors.push({
       field: 'options',
@@ -54,7 +55,11 @@ export function findOptionByText(
   text: string,
 ): number {
   const trimmed = text.trim()
-  return trimmed ? options.findIndex((option) => option.text.trim() === trimmed) : -1
+  if (!trimmed) return -1
+  const exact = options.findIndex((option) => option.text.trim() === trimmed)
+  if (exact >= 0) return exact
+  const comparable = toComparableText(text)
+  return options.findIndex((option) => toComparableText(option.text) === comparable)
 }
 
 export function orderOptions(options: readonly Option[], order: readonly number[]): Option[] {

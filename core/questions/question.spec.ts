@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuestionDraft } from './kind.ts'
-import { toOptionLetter } from './option-list.ts'
+import { toOptionLetter, validateOptions } from './option-list.ts'
 import { type KindName, validateQuestionDraft } from './question.ts'
 
 function createDraft(overrides: Partial<QuestionDraft<KindName>> = {}): QuestionDraft<KindName> {
@@ -66,6 +66,11 @@ describe('a question', () => {
 
   it.each(['', ' ', '<i>', '<A>'])('needs a key that is the text of an option, not %j', (key) => {
     expect(listErrorFields({ correctAnswers: [key] })).toEqual(['correct_answer'])
+  })
+
+  it('takes no two options that differ only in invisible signs or composition', () => {
+    const errors = validateOptions([{ text: 'caf\u00e9' }, { text: 'cafe\u0301\u200b' }])
+    expect(errors).toEqual([{ field: 'options.1', message: 'Option B is the same as option A' }])
   })
 
   it('takes a key that differs from its option by spaces around it only', () => {

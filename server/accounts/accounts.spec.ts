@@ -70,6 +70,13 @@ describe('logging in', () => {
     })
   })
 
+  it('takes a domain in its own letters or as mail servers write it', async () => {
+    app = await createTestApp()
+    await createStudent(app, 'Asha Rao', { email: 'asha@bücher.example' })
+    const reply = await logIn(app.createClient(), 'asha@xn--bcher-kva.example', studentPassword)
+    expect(reply.status).toBe(200)
+  })
+
   it('says the same of a wrong password and of an unknown address', async () => {
     const { email } = await openWithStudent()
     const wrong = await logIn(app.createClient(), email, 'wrong password')
