@@ -23,6 +23,7 @@ export type FlakyProxy = {
   readonly url: string
   /** Asked for each call of a student in an exam; everything else passes. */
   getOutcome: (call: Call) => Outcome
+  /** Down, it cuts the calls that are under way, and takes no others. */
   isDown: boolean
   /** The calls that arrived, in order. */
   readonly arrived: Call[]
@@ -43,9 +44,16 @@ export async function startFlakyProxy(
   target: string,
   { lateMs = 2000, latencyMs = 0, random = () => 1 }: FlakyProxyOptions = {},
 ): Promise<FlakyProxy> {
+  let isDown = false
   const proxy: Omit<FlakyProxy, 'url'> = {
     getOutcome: () => 'pass',
-    isDown: false,
+    get isDown() {
+      return isDown
+    },
+    set isDown(value) {
+      isDown = value
+      if (value) server.closeAllConnections()
+    },
     arrived: [],
     async close() {
       server.closeAllConnections()
@@ -54,7 +62,7 @@ export async function startFlakyProxy(
     },
   }
   const server = createServer(async (incoming, reply) => {
-    if (proxy.isDown) return incoming.socket.destroy()
+    if (isDown) return incoming.socket.destroy()
     const body = await readBody(incoming)
     if (!body) return
     const call = { method: incoming.method ?? 'GET', path: incoming.url ?? '/' }
