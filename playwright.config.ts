@@ -1,10 +1,16 @@
 import { defineConfig } from '@playwright/test'
+import { type BrowserName, browserNames } from './scripts/browsers.ts'
 import { chromiumArgs, findHeadlessChromium } from './scripts/chromium.ts'
 
 /** Each spec creates its own test app, so no server is started here. */
-export default defineConfig({
+export default defineConfig<object, { journeyBrowserName: BrowserName }>({
   testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
+  // Journeys by Playwright's own words need its Chromium, the others any browser.
+  projects: browserNames.map((name) => ({
+    name,
+    testMatch: name === 'chromium' ? '**/*.spec.ts' : 'browsers/*.spec.ts',
+    use: { journeyBrowserName: name },
+  })),
   fullyParallel: false,
   // A student's journey mostly waits: two cores have time for five.
   workers: 5,

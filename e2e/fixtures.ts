@@ -8,7 +8,7 @@ export { expect }
 
 export type ListeningTestApp = TestApp & { readonly url: string }
 
-type Fixtures = {
+type AppFixtures = {
   /** A mail server for the test app; without one, emails wait as files. */
   readonly smtpUrl: string | undefined
   /**
@@ -16,11 +16,14 @@ type Fixtures = {
    * follows ours until `advanceClock` sets it ahead.
    */
   readonly testApp: ListeningTestApp
+}
+
+type Fixtures = {
   /** What the browser complained about; a spec that expects a complaint empties the list. */
   readonly complaints: string[]
 }
 
-export const test = base.extend<Fixtures>({
+export const testWithApp = base.extend<AppFixtures>({
   smtpUrl: undefined,
   testApp: async ({ smtpUrl }, use) => {
     let aheadMs = 0
@@ -34,6 +37,10 @@ export const test = base.extend<Fixtures>({
     await use({ ...testApp, advanceClock, url: `http://127.0.0.1:${port}` })
     await testApp.close()
   },
+})
+
+/** In Chromium, by Playwright's own words. */
+export const test = testWithApp.extend<Fixtures>({
   baseURL: ({ testApp }, use) => use(testApp.url),
   complaints: [
     async ({ page }, use) => {

@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { findProgram } from './find-program.ts'
 import { runCommand } from './run-command.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -13,12 +13,6 @@ export function findChromium(): string | null {
 /** Chromium built without windows, which is quicker; Chromium itself where there is no such program. */
 export function findHeadlessChromium(): string | null {
   return process.env.CHROMIUM || findProgram(headlessShells) || findChromium()
-}
-
-function findProgram(programs: readonly string[]): string | null {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const paths = programs.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return paths.find(isProgram) ?? null
 }
 
 /** @throws with a sentence that says what to do, where we may not install it ourselves. */
@@ -42,15 +36,6 @@ export async function findOrInstallChromium(): Promise<string> {
 
 function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version')
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /**

@@ -1,5 +1,11 @@
+import {
+  type BrowserName,
+  browserNames,
+  isBrowserName,
+  listMissingPackages,
+  prepareBrowser,
+} from './browsers.ts'
 import { buildWeb } from './build-web.ts'
-import { findOrInstallChromium } from './chromium.ts'
 import { runCommand } from './run-command.ts'
 import {
   runWithReport,
@@ -8,15 +14,26 @@ import {
   type TestSummary,
 } from './test-reports.ts'
 
-/** `--long` also runs journeys that take minutes; all other arguments go to Playwright. */
-export async function runEndToEnd(args: readonly string[] = []): Promise<TestSummary> {
-  const rest = args.filter((arg) => arg !== '--long')
-  const environment = rest.length < args.length ? { LONG: '1' } : {}
+/** All other arguments go to Playwright. */
+type EndToEndOptions = {
+  readonly browsers?: readonly BrowserName[]
+  /** Also runs journeys that take minutes. */
+  readonly isLong?: boolean
+  readonly args?: readonly string[]
+}
+
+export async function runEndToEnd({
+  browsers = ['chromium'],
+  isLong = false,
+  args = [],
+}: EndToEndOptions = {}): Promise<TestSummary> {
+  const environment = isLong ? { LONG: '1' } : {}
   try {
-    await findOrInstallChromium()
+    for (const name of browsers) await prepareBrowser(name)
     await buildWeb()
+    const projects = browsers.map((name) => `--project=${name}`)
     const { code, report } = await runWithReport((path) =>
-      runCommand('playwright', ['test', '--reporter=list,json', ...rest], {
+      runCommand('playwright', ['test', '--reporter=list,json', ...projects, ...args], {
         ...environment,
         // Node reads TypeScript itself: nothing has to be compiled for each process.
         PW_DISABLE_TS_ESM: '1',
@@ -30,7 +47,35 @@ export async function runEndToEnd(args: readonly string[] = []): Promise<TestSum
   }
 }
 
+/** Chromium and, as far as they are installed, the others of Debian; says which are left out. */
+export function listInstalledBrowsers(): readonly BrowserName[] {
+  const others = (['firefox', 'webkit'] as const).map((name) => ({
+    name,
+    missing: listMissingPackages(name),
+  }))
+  const leftOut = others.filter(({ missing }) => missing.length > 0)
+  if (leftOut.length > 0) {
+    const reasons = leftOut.map(({ name, missing }) => `${name} (${missing.join(', ')})`)
+    console.log(`Not installed here, so without journeys: ${reasons.join('; ')}.`)
+  }
+  return [
+    'chromium',
+    ...others.filter(({ missing }) => missing.length === 0).map((one) => one.name),
+  ]
+}
+
+/** `--long`, and `--browser firefox` or another; several are divided by commas. */
+function readArguments(all: readonly string[]): EndToEndOptions {
+  const args = all.filter((arg) => arg !== '--long')
+  const at = args.indexOf('--browser')
+  const names = at < 0 ? ['chromium'] : (args.splice(at, 2)[1] ?? '').split(',')
+  const unknown = names.filter((name) => !isBrowserName(name))
+  if (unknown.length > 0)
+    throw new Error(`--browser takes ${browserNames.join(', ')}, not ${unknown.join(', ')}.`)
+  return { browsers: names.filter(isBrowserName), isLong: all.includes('--long'), args }
+}
+
 if (import.meta.main) {
-  const { failed } = await runEndToEnd(process.argv.slice(2))
+  const { failed } = await runEndToEnd(readArguments(process.argv.slice(2)))
   process.exitCode = failed === 0 ? 0 : 1
 }

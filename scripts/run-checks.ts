@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { runEndToEnd } from './e2e.ts'
+import { listInstalledBrowsers, runEndToEnd } from './e2e.ts'
 import { root, runCommand, runQuietly } from './run-command.ts'
 import { setTempFolder } from './temp-folder.ts'
 import {
@@ -66,7 +66,10 @@ const specs: Check = {
   },
 }
 
-const endToEnd: Check = { name: 'e2e', run: () => runEndToEnd() }
+const endToEnd: Check = {
+  name: 'e2e',
+  run: () => runEndToEnd({ browsers: listInstalledBrowsers() }),
+}
 
 /**
  * Runs all checks, those of a group at the same time, also after one has failed, so that one run

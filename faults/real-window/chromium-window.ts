@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Desktop } from '../../e2e/browsers/desktop.ts'
 import { chromiumArgs, findOrInstallChromium } from '../../scripts/chromium.ts'
 import { pause } from '../browser.ts'
-import type { Desktop } from './desktop.ts'
 
 /**
  * A real window: nothing emulates focus or answers its dialogs, as a test driver's own page would.

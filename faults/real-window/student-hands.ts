@@ -1,6 +1,6 @@
+import type { Desktop } from '../../e2e/browsers/desktop.ts'
 import { pause } from '../browser.ts'
 import type { ChromiumWindow } from './chromium-window.ts'
-import type { Desktop } from './desktop.ts'
 
 type Point = readonly [x: number, y: number]
 

@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { findProgram } from '../../scripts/find-program.ts'
 import { runCommand } from '../../scripts/run-command.ts'
 
 const run = promisify(execFile)
@@ -61,8 +62,7 @@ async function installMissing() {
 }
 
 function isInstalled(program: string): boolean {
-  const folders = (process.env.PATH ?? '').split(':')
-  return folders.some((folder) => existsSync(`${folder}/${program}`))
+  return findProgram([program]) !== null
 }
 
 async function readDisplay(xvfb: ChildProcess): Promise<string> {

@@ -1,0 +1,49 @@
+import { chromium, type Page } from '@playwright/test'
+import { chromiumArgs } from '../../scripts/chromium.ts'
+import type { BrowserPage, JourneyBrowser } from './browser-page.ts'
+
+const windowSize = { width: 1280, height: 800 }
+
+/** Today's Chromium and the oldest ones: Playwright drives them all. */
+export async function startChromium(executablePath: string): Promise<JourneyBrowser> {
+  const browser = await chromium.launch({ executablePath, args: chromiumArgs })
+  return {
+    version: browser.version(),
+    openPage: async () => createPage(await browser.newPage({ viewport: windowSize })),
+    close: () => browser.close(),
+  }
+}
+
+async function createPage(page: Page): Promise<BrowserPage> {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('dialog', (dialog) => dialog.accept())
+  const protocol = await page.context().newCDPSession(page)
+  return {
+    complaints,
+    open: async (url) => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
+    evaluate: (run, argument) => page.evaluate(run as never, argument as never),
+    clickAt: ({ x, y }) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    press: (key) => page.keyboard.press(key),
+    setFiles: (selector, paths) => page.setInputFiles(selector, [...paths]),
+    // A browser without a window has no zoom of its own: the page is told what a zoomed one would be.
+    async zoom(to) {
+      const factor = to === 'in' ? 1.25 : 1
+      await protocol.send('Emulation.setDeviceMetricsOverride', {
+        width: Math.round(windowSize.width / factor),
+        height: Math.round(windowSize.height / factor),
+        deviceScaleFactor: factor,
+        screenWidth: windowSize.width,
+        screenHeight: windowSize.height,
+        mobile: false,
+      })
+    },
+    setOffline: (isOffline) => page.context().setOffline(isOffline),
+    close: () => page.context().close(),
+  }
+}
