@@ -46,6 +46,7 @@ max_connections = 60
 shared_buffers = 64MB
 max_wal_senders = 4
 wal_keep_size = 64MB
+wal_retrieve_retry_interval = 1s
 logging_collector = off
 `
 

@@ -1,6 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Server, type StartedAttempt, startCohort, startServer } from '#test/server-process.ts'
+import {
+  buildAnswerUrl,
+  type Server,
+  type StartedAttempt,
+  startCohort,
+  startServer,
+} from '#test/server-process.ts'
 import { createTestApp } from '#test/test-app.ts'
 
 type InstituteOptions = {
@@ -62,17 +68,34 @@ const probeEveryMs = 50
 /** Longer than the 5 s for which a call may wait for a connection to the database. */
 const probeTimeoutMs = 15_000
 
-/** Asks for a student's clock again and again, without retrying. */
-export function startProbing(url: string, seat: StartedAttempt) {
+type ProbeCall = { readonly path: string } & Pick<RequestInit, 'method' | 'headers' | 'body'>
+
+/** Asks for a student's clock. */
+export function askForClock({ attemptId, cookie }: StartedAttempt): ProbeCall {
+  return { path: `/api/students/attempts/${attemptId}/clock`, headers: { cookie } }
+}
+
+/** Answers a question, each time anew. */
+export function answerAnew(seat: StartedAttempt): ProbeCall {
+  const [questionId] = seat.questionIds
+  return {
+    path: buildAnswerUrl('', seat),
+    method: 'POST',
+    headers: { cookie: seat.cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ questionId, selectedOption: 1, sequence: Date.now() }),
+  }
+}
+
+/** Makes a call again and again, without retrying. */
+export function startProbing(url: string, createCall: () => ProbeCall) {
   const probes: Probe[] = []
   let isOver = false
   const ask = async (): Promise<Probe> => {
     const at = Date.now()
     try {
-      const reply = await fetch(`${url}/api/students/attempts/${seat.attemptId}/clock`, {
-        headers: { cookie: seat.cookie },
-        signal: AbortSignal.timeout(probeTimeoutMs),
-      })
+      const { path, ...call } = createCall()
+      const signal = AbortSignal.timeout(probeTimeoutMs)
+      const reply = await fetch(`${url}${path}`, { ...call, signal })
       await reply.text()
       return { at, status: reply.status, retryAfter: reply.headers.get('retry-after') }
     } catch {

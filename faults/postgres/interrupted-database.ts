@@ -9,7 +9,7 @@ import {
   describeClass,
   describeTimes,
 } from './fault-case.ts'
-import { hasEnded, startProbing, startProcess } from './institute.ts'
+import { answerAnew, askForClock, hasEnded, startProbing, startProcess } from './institute.ts'
 import { findLostAnswers, finishAll } from './ledger.ts'
 
 type InterruptOptions = CycleOptions &
@@ -20,15 +20,23 @@ type InterruptOptions = CycleOptions &
     readonly restore?: () => Promise<void>
     /** Where the database is now. */
     readonly getQueryUrl: () => string
+    readonly promise?: ReturnPromise
   }
 
+type ReturnPromise = {
+  /** From the moment at which the database takes writes again. */
+  readonly withinMs: number
+  /** The call that has to succeed by then, at each process. */
+  readonly probe: 'clock' | 'answer'
+}
+
 const names = ['one', 'two'] as const
-/** From the moment at which the database takes writes again. */
-const promisedReturnMs = 2_000
+const usualPromise: ReturnPromise = { withinMs: 2_000, probe: 'clock' }
 
 /** Two processes and a class go on while the database goes away again and again. */
 export async function interruptInCycles(options: InterruptOptions): Promise<CaseReport> {
   const { databaseUrl, folder, seats, seed, cycles, isStopped, print, title } = options
+  const { withinMs, probe } = options.promise ?? usualPromise
   const cleanup = new Cleanup()
   try {
     const servers = await Promise.all(
@@ -40,7 +48,8 @@ export async function interruptInCycles(options: InterruptOptions): Promise<Case
     cleanup.add(students.kill)
     const [watched] = seats
     if (!watched) throw new Error('Nobody sits the exam')
-    const probings = urls.map((url) => startProbing(url, watched))
+    const createProbe = probe === 'clock' ? askForClock : answerAnew
+    const probings = urls.map((url) => startProbing(url, () => createProbe(watched)))
     cleanup.add(() => Promise.all(probings.map((probing) => probing.end())))
     const random = createSeededRandom(deriveSeed(seed, 0))
     const broken: string[] = []
@@ -53,7 +62,7 @@ export async function interruptInCycles(options: InterruptOptions): Promise<Case
       const since = Date.now()
       const returns = await Promise.all(probings.map((probing) => probing.measureReturn(since)))
       returnMs.push(...returns)
-      if (Math.max(...returns) > promisedReturnMs)
+      if (Math.max(...returns) > withinMs)
         broken.push(`cycle ${done + 1}: back after ${returns.join(' and ')} ms`)
       if (servers.some(hasEnded)) broken.push(`cycle ${done + 1}: a process has ended`)
       const { ledger } = await students.report()
@@ -66,9 +75,9 @@ export async function interruptInCycles(options: InterruptOptions): Promise<Case
     const { failures, ledger, tally } = report
     broken.push(...failures)
     if (tally[noRetryAfter]) broken.push(`${tally[noRetryAfter]} times ${noRetryAfter}`)
+    await Promise.all(probings.map((probing) => probing.end()))
     const finished = { url: urls[0] ?? '', seats, ledger }
     broken.push(...(await finishAll(options.getQueryUrl(), finished)))
-    await Promise.all(probings.map((probing) => probing.end()))
     const summaries = probings.map((probing) => probing.summarize())
     const odd = summaries.flatMap((one) => one.odd)
     broken.push(...odd.slice(0, 5).map((probe) => `a call got ${JSON.stringify(probe)}`))
@@ -77,7 +86,7 @@ export async function interruptInCycles(options: InterruptOptions): Promise<Case
     )
     return {
       title,
-      summary: `${options.summary} Two processes serve ${seats.length} students who answer almost without a pause; both processes are asked for a clock every 50 ms. The processes must stay up, answer 503 with Retry-After while the database is away, and be back within ${promisedReturnMs / 1000} s of it; every acknowledged answer must be there.`,
+      summary: `${options.summary} Two processes serve ${seats.length} students who answer almost without a pause; ${probe === 'clock' ? 'both processes are asked for a clock' : 'one more answer is sent to each process'} every 50 ms. The processes must stay up, answer 503 with Retry-After while the database is away, and be back within ${withinMs / 1000} s of it; every acknowledged answer must be there.`,
       ...{ planned: cycles, done, broken },
       figures: [
         ...describeClass(report),

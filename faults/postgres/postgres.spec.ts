@@ -13,12 +13,14 @@ import {
   startAttempt,
 } from '#test/factories.ts'
 import { pickByRunLength } from '#test/long-run.ts'
+import { createPostgresPair } from '#test/postgres-pair.ts'
 import { createTestApp } from '#test/test-app.ts'
 import { createSchema } from '#test/test-databases.ts'
 import type { LedgerEntry } from './class-report.ts'
 import { createInstitute } from './institute.ts'
 import { killInCycles } from './killed-processes.ts'
 import { findLostAnswers, runSql } from './ledger.ts'
+import { takePrimaryAway } from './primary-away.ts'
 
 const seed = 1
 const closers: (() => unknown)[] = []
@@ -53,6 +55,21 @@ describe.runIf(process.env.ENGINE === 'postgres')('on PostgreSQL', () => {
     })
     expect(report).toMatchObject({ done: 1, broken: [] })
   }, 60_000)
+
+  it('two processes come back with a primary that was away, and nothing is lost', async () => {
+    const pair = await createPostgresPair()
+    closers.push(pair.remove)
+    const folder = createFolder()
+    const { primaryUrl, primaryHost, standbyHost } = pair
+    const seats = await createInstitute({ databaseUrl: primaryUrl, folder, students: 6 })
+    const report = await takePrimaryAway({
+      databaseUrl: `postgres://postgres@${standbyHost},${primaryHost}/postgres`,
+      ...{ ...pair, folder, seats, seed, cycles: 1, awayMs: 1_000 },
+      // Promised is 5 s on an idle machine.
+      ...{ withinMs: 20_000, isStopped: () => false, print: () => {} },
+    })
+    expect(report).toMatchObject({ done: 1, broken: [] })
+  }, 120_000)
 
   it('a process answers 503 while the database is away, is back with it, and loses nothing', async () => {
     const { postgresUrl, schema, url } = await createOwnSchema()

@@ -3,13 +3,17 @@ import { describeRun, writeReportFile } from '../report.ts'
 import { failOver } from './fail-over.ts'
 import type { CaseReport, FaultCase } from './fault-case.ts'
 import { killedProcesses } from './killed-processes.ts'
+import { primaryAway } from './primary-away.ts'
 import { restartedDatabase } from './restarted-database.ts'
 import { rollingRestart } from './rolling-restart.ts'
+import { swappedHosts } from './swapped-hosts.ts'
 
 const cases: Readonly<Record<string, FaultCase>> = {
   kill: killedProcesses,
   restart: restartedDatabase,
   'fail-over': failOver,
+  away: primaryAway,
+  swapped: swappedHosts,
   rolling: rollingRestart,
 }
 

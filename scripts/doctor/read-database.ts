@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
-import { Pool, types } from 'pg'
+import { types } from 'pg'
 import { listStaff } from '#server/accounts/staff-queries.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/database.ts'
 import { compareMigrations } from '#server/database/migrate.ts'
-import { connectToPrimary, toConnectionConfig } from '#server/database/postgres-hosts.ts'
+import { connectToPrimary, createPool } from '#server/database/postgres-hosts.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { isSuppressed } from '#server/platform/mailer/suppressed.ts'
 import type { DatabaseFacts, InstituteFacts } from './judge-database.ts'
@@ -86,8 +86,7 @@ function createKysely(sqlite: DatabaseSync): Db {
 /** @throws when it cannot be reached. */
 async function readPostgres(url: string, now: number): Promise<DatabaseFacts> {
   const int8 = 20
-  const pool = new Pool({
-    ...toConnectionConfig(url),
+  const pool = createPool(url, {
     max: 1,
     connectionTimeoutMillis: 5_000,
     query_timeout: 30_000,

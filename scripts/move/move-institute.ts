@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { Pool, type PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { acquireInstanceLock, describeFolderInUse } from '#server/database/instance-lock.ts'
 import { compareMigrations, migratePostgres } from '#server/database/migrate.ts'
-import { connectToPrimary, toConnectionConfig } from '#server/database/postgres-hosts.ts'
+import { connectToPrimary, createPool } from '#server/database/postgres-hosts.ts'
 import { markMoveFinished, markMoveUnfinished } from '#server/database/unfinished-move.ts'
 import { listFilledTables, readLayouts, type TableLayout } from './table-layouts.ts'
 import {
@@ -36,8 +36,7 @@ export async function moveInstitute({ dataDir, databaseUrl, print }: MoveInput):
   const releaseLock = acquireInstanceLock(dataDir)
   if (!releaseLock) throw new Error(`${describeFolderInUse(dataDir)} Stop it first.`)
   const sqlite = new Sqlite(file, { readonly: true })
-  const connection = toConnectionConfig(databaseUrl)
-  const pool = new Pool({ ...connection, max: 2, connectionTimeoutMillis: 5_000 })
+  const pool = createPool(databaseUrl, { max: 2, connectionTimeoutMillis: 5_000 })
   pool.on('error', () => {})
   try {
     sqlite.exec('BEGIN')

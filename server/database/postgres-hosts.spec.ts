@@ -1,7 +1,6 @@
-import { Pool } from 'pg'
 import { afterEach, expect, inject, it } from 'vitest'
 import { openDatabaseGate } from '#test/database-gate.ts'
-import { connectToPrimary, toConnectionConfig } from './postgres-hosts.ts'
+import { connectToPrimary, createPool } from './postgres-hosts.ts'
 import { listHostUrls } from './postgres-url.ts'
 
 it.each([
@@ -37,7 +36,7 @@ async function openGate() {
 function openPool(hosts: readonly string[], login?: string) {
   const { username, password, pathname } = new URL(inject('postgresUrl'))
   const url = `postgres://${login ?? `${username}:${password}`}@${hosts.join(',')}${pathname}`
-  const pool = new Pool({ ...toConnectionConfig(url), max: 4, connectionTimeoutMillis: 2_000 })
+  const pool = createPool(url, { max: 4, connectionTimeoutMillis: 2_000 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   closers.push(() => pool.end())

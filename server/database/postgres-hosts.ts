@@ -1,13 +1,17 @@
-import { Client, type ClientConfig, type Pool, type PoolConfig } from 'pg'
+import { Client, type ClientConfig, Pool, type PoolConfig } from 'pg'
 import { listHostUrls } from './postgres-url.ts'
 
+type PoolOptions = Omit<PoolConfig, 'connectionString' | 'Client'>
+
 /**
- * How a pool connects. Of several servers it uses the one that takes writes: each connection that
- * fails, or meets a standby, makes the next one try the next server.
+ * Of several servers the pool uses the one that takes writes: each connection that fails, or meets a
+ * standby, makes the next one try the next server. The caller's `onConnect` runs after that.
  */
-export function toConnectionConfig(url: string): PoolConfig {
+export function createPool(url: string, { onConnect, ...options }: PoolOptions): Pool {
   const urls = listHostUrls(url)
-  if (urls.length === 1) return { connectionString: url }
+  if (urls.length === 1) {
+    return new Pool({ ...options, connectionString: url, ...(onConnect && { onConnect }) })
+  }
   let current = 0
   const turnFrom = (failed: number) => {
     if (current === failed) current = (failed + 1) % urls.length
@@ -31,16 +35,19 @@ export function toConnectionConfig(url: string): PoolConfig {
     }
   }
 
-  return {
+  return new Pool({
+    ...options,
     connectionString: urls[0],
     Client: ClientOfOneHost as never,
     async onConnect(client) {
       const { rows } = await client.query('SHOW transaction_read_only')
-      if (rows[0].transaction_read_only === 'off') return
-      turnFrom((client as ClientOfOneHost).place)
-      throw new StandbyError()
+      if (rows[0].transaction_read_only !== 'off') {
+        turnFrom((client as ClientOfOneHost).place)
+        throw new StandbyError()
+      }
+      await onConnect?.(client)
     },
-  }
+  })
 }
 
 /** Nothing can be written there; after a fail-over another server, or this one, is the primary. */

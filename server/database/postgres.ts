@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { Pool, types } from 'pg'
+import { type Pool, types } from 'pg'
 import type { Logger } from 'pino'
 import { type Database, runWithBeforeCommitJobs } from './database.ts'
 import { migratePostgres } from './migrate.ts'
-import { connectToPrimary, toConnectionConfig } from './postgres-hosts.ts'
+import { connectToPrimary, createPool } from './postgres-hosts.ts'
 import { createSignals } from './postgres-signals.ts'
 import { planOutdated, prepareStatements } from './postgres-statements.ts'
 import type { Tables } from './tables.ts'
@@ -24,8 +24,7 @@ export async function openPostgres(
   url: string,
   log: Pick<Logger, 'warn'>,
 ): Promise<PostgresDatabase> {
-  const pool = new Pool({
-    ...toConnectionConfig(url),
+  const pool = createPool(url, {
     max: 10,
     connectionTimeoutMillis: 5_000,
     onConnect: (client) => client.query(plannerSettings),
