@@ -4,7 +4,7 @@ import papa from 'papaparse'
 import readXlsxFile from 'read-excel-file/node'
 import { deleteStudents, listStudents } from '#contract/students.ts'
 import { addAccount } from '#server/accounts/queries.ts'
-import { eraseDeletedStudents } from '#server/students/deleted-students.ts'
+import { applyRetention } from '#server/retention/apply-retention.ts'
 import { addStudent } from '#server/students/queries.ts'
 import {
   completeAttempt,
@@ -58,7 +58,7 @@ test('an admin restores deleted students, one or many', async ({ page, testApp, 
   ])
 
   testApp.advanceClock(30 * 24 * 60 * 60 * 1000)
-  await eraseDeletedStudents(testApp.deps)
+  await applyRetention(testApp.deps)
   expect(await testApp.deps.db.read.selectFrom('students').select('id').execute()).toHaveLength(4)
 })
 

@@ -19,6 +19,7 @@ import { createExpireBeforeRequest } from './attempts/expire-attempts.ts'
 import { incidentRoutes } from './attempts/incident-routes.ts'
 import { attemptRoutes } from './attempts/routes.ts'
 import { countExamsTaken, countWindowAttempts, listTakers } from './attempts/window-attempts.ts'
+import { eraseSharedWords } from './attempts/words-about-several.ts'
 import { auditListRoutes } from './audit-list/routes.ts'
 import { createSecurityWatch } from './audit-log/security-watch.ts'
 import { listBatchNames } from './batches/member-queries.ts'
@@ -149,7 +150,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     })
     const contacts = await openContactLog(deps)
     app.addHook('onClose', async () => contacts.close())
-    studentRoutes(bind, { ...deps, listBatchNames })
+    studentRoutes(bind, { ...deps, listBatchNames, eraseSharedWords })
     for (const routes of slices) routes(bind, deps)
     attemptRoutes(bind, deps, contacts)
     app.addHook('preClose', liveRoutes(bind, { ...deps, contacts, loadSession: findSession }))

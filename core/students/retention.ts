@@ -43,7 +43,8 @@ export const retention = {
   'attempt-incident': {
     what: 'What happened to you in a test, what you wrote about it, and what was decided and why',
     keptMs: null,
-    after: 'As long as the attempt at the test',
+    after:
+      'As long as the attempt at the test; words about several students until the first of them is erased',
     why: 'So that nobody loses a test to a fault, and a decision can be explained',
     basis: 'The course you booked',
   },
@@ -64,7 +65,7 @@ export const retention = {
   'live-action': {
     what: 'Messages of the institute during a test, and why your clock was stopped or your test ended',
     keptMs: 30 * day,
-    after: 'after it was done, or with the attempt if that is erased sooner',
+    after: 'after it was done, or sooner when somebody is erased whom it was about',
     why: 'To look into a complaint',
     basis: 'The course you booked',
   },

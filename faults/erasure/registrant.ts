@@ -12,6 +12,7 @@ import { expectStatus, type RestartableServer, waitFor } from './restartable-ser
 const canaryFields = [
   ...['name', 'email', 'fname', 'laddress', 'paddress', 'qualification', 'college'],
   ...['otherCourse', 'friendName', 'remarks', 'enquiry', 'guess', 'exif'],
+  ...['reason', 'message', 'addedTime', 'statement', 'decision', 'takenBack', 'void'],
 ] as const
 type RegistrantCanaries = Record<(typeof canaryFields)[number], string>
 
@@ -49,13 +50,13 @@ function createPhoto(artist: string): Promise<Buffer> {
 
 /**
  * Registers, logs in, takes a test, requests a password and sends an enquiry, so that there are
- * traces everywhere.
+ * traces everywhere. @returns their browser
  */
 export async function leaveTraces(
   server: RestartableServer,
   registrant: Registrant,
   testId: string,
-) {
+): Promise<Browser> {
   const { email, canaries } = registrant
   const browser = server.openVisitor()
   const form = await encodeRegistration(registrant)
@@ -75,6 +76,7 @@ export async function leaveTraces(
     ...{ contact: '+91 98200 00001', course: 'Full Stack Development' },
   }
   expectStatus(await browser.call('POST', '/api/enquiries', enquiry), 201, 'ask')
+  return browser
 }
 
 async function completeAttempt(browser: Browser, testId: string) {

@@ -13,6 +13,7 @@ import {
   type RestartableServer,
   waitFor,
 } from './restartable-server.ts'
+import { leaveWordsOfStaff } from './words-of-staff.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -51,8 +52,9 @@ export async function runErasure({ people, random }: ErasureOptions): Promise<Er
     const testId = await createReleasedExam(await server.logInAsOwner())
     for (let turn = 0; turn < people; turn++) {
       const registrant = createRegistrant()
-      await leaveTraces(server, registrant, testId)
+      const student = await leaveTraces(server, registrant, testId)
       const owner = await server.logInAsOwner()
+      await leaveWordsOfStaff({ owner, student, testId }, registrant)
       const id = await annotateStudent(owner, registrant)
       before += findTraces(server.dataDir, registrant.canaries).length
       erased.push(

@@ -8,13 +8,14 @@ import {
   type LiveActionRecord,
   listActionAttempts,
   listAttemptsToActOn,
+  listStudentsOf,
   lockLiveAction,
   markCarriedOut,
   removeActionAttempts,
   saveActionState,
 } from './live-action-queries.ts'
 import { changeOpenMessages, withdrawMessage } from './message-queries.ts'
-import { addNotDone, type NotDone } from './not-done.ts'
+import { addNotDone, countNotDone, type NotDone } from './not-done.ts'
 
 /** Answers and other calls have their turn after each batch, and wait for no more than one. */
 const batchSize = 25
@@ -69,7 +70,8 @@ export async function carryOutBatch(
   const attempts = await listAttemptsToActOn(tx, action.exam_id, ids)
 
   const at = deps.now()
-  const step = toStep(action, toActor(action), at)
+  const count = await countNamed(tx, action)
+  const step = toStep(action, { actor: toActor(action), count, at })
   const obstacles = new Map<string, Obstacle>()
   for (const attempt of attempts) {
     const obstacle = await carryOut(tx, deps, step, attempt)
@@ -105,7 +107,7 @@ async function undoBatch(
   const attempts = await listAttemptsToActOn(tx, action.exam_id, ids)
 
   const at = deps.now()
-  const step = toStep(action, actor, at)
+  const step = toStep(action, { actor, count: await countNamed(tx, action), at })
   const obstacles = new Map<string, Obstacle>()
   for (const attempt of attempts) {
     const obstacle = await undoStep(tx, deps, step, attempt)
@@ -120,10 +122,31 @@ async function undoBatch(
   return { isLeft, obstacles }
 }
 
-function toStep(action: LiveActionRecord, actor: Actor, at: number): Step {
-  const { id: actionId, kind, minutes, reason, reason_text: ownWords } = action
-  const why = describeReason(reason, ownWords)
-  return { actionId, kind, minutes: minutes ?? 0, why, actor, at }
+/** How many attempts the action was meant for, also those for which it could not be done. */
+async function countNamed(tx: Db, { id, not_done }: LiveActionRecord): Promise<number> {
+  const { length: left } = await listActionAttempts(tx, id)
+  return left + countNotDone(JSON.parse(not_done) as NotDone[])
+}
+
+function toStep(
+  action: LiveActionRecord,
+  { actor, count, at }: Pick<Step, 'actor' | 'count' | 'at'>,
+): Step {
+  const { id: actionId, kind, minutes } = action
+  return {
+    actionId,
+    kind,
+    minutes: minutes ?? 0,
+    why: describeFor(action, count),
+    actor,
+    count,
+    at,
+  }
+}
+
+/** The audit log keeps own words with the one student they are about; for several they lie here. */
+function describeFor({ reason, reason_text: ownWords }: LiveActionRecord, count: number): string {
+  return describeReason(reason, count === 1 ? ownWords : null)
 }
 
 /** The person who pressed may be gone. */
@@ -133,10 +156,12 @@ function toActor({ actor_id: id, actor_address: address }: LiveActionRecord): Ac
 
 /** One entry for all: a message changes no attempt. */
 async function auditMessage(tx: Db, deps: Deps, action: LiveActionRecord) {
-  const { exam_id: subject, message, reason, reason_text: ownWords, acted_at: at } = action
-  const values = { why: describeReason(reason, ownWords), note: message ?? undefined }
-  const { length: count } = await listActionAttempts(tx, action.id)
-  const actor = toActor(action)
-  const detail = { count }
-  await audit(tx, deps, { actor, action: 'attempt.messaged', subject, detail, values }, at)
+  const { id: live, exam_id: subject, message, acted_at: at } = action
+  const ids = await listActionAttempts(tx, live)
+  const named = await countNamed(tx, action)
+  const [student] = named === 1 ? await listStudentsOf(tx, ids) : []
+  const values = { why: describeFor(action, named), note: student && (message ?? undefined) }
+  const event = { actor: toActor(action), action: 'attempt.messaged', subject } as const
+  const detail = { count: ids.length, live }
+  await audit(tx, deps, { ...event, detail, values, ...(student && { person: student }) }, at)
 }

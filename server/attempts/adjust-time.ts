@@ -1,3 +1,4 @@
+import type { AuditDetail } from '#contract/audit-log.ts'
 import {
   type Attempt,
   addMinutes,
@@ -6,22 +7,17 @@ import {
   reopen,
 } from '#core/attempts/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import { type AuditEvent, audit } from '../audit-log/audit.ts'
+import { audit } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { findExam, lockExamShared } from '../exams/queries.ts'
+import { lockExamShared } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
 import { dropUnsentResults } from '../platform/mailer/result-queries.ts'
 import { lockStudent } from '../students/queries.ts'
-import type { AttemptRecord, AttemptWithAnswers } from './attempt-record.ts'
+import type { AttemptWithAnswers } from './attempt-record.ts'
 import { countLateAnswersOnReopening } from './late-answers.ts'
 import { findAttemptForUpdate, findRunningAttempt } from './queries.ts'
-import {
-  addReopening,
-  findAnyAttempt,
-  listRunningAttemptsForUpdate,
-  saveAttemptTime,
-} from './time-adjustments.ts'
+import { addReopening, findAnyAttempt, saveAttemptTime } from './time-adjustments.ts'
 
 type AdjustTimeInput = { readonly attemptId: string; readonly why: string; readonly actor: Actor }
 
@@ -29,7 +25,11 @@ type ReopenRefusal = Refusal<
   'attempt-not-found' | 'attempt-running' | 'attempt-void' | 'no-time-left'
 >
 type ReopenedTime = { readonly endsAt: number; readonly resumesBy: number }
-type ReopenInput = AdjustTimeInput & { readonly minutes: number }
+type ReopenInput = AdjustTimeInput & {
+  readonly minutes: number
+  /** The action that it is part of, for the audit log. */
+  readonly press?: AuditDetail
+}
 
 /** Undoes an end: the attempt goes on with the time that was left, plus `minutes`. */
 export function reopenAttempt(
@@ -42,7 +42,7 @@ export function reopenAttempt(
 export async function reopenInTransaction(
   tx: Db,
   { db, now, newId }: Deps,
-  { attemptId, minutes, why, actor }: ReopenInput,
+  { attemptId, minutes, why, actor, press }: ReopenInput,
 ): Promise<ReopenedTime | ReopenRefusal> {
   const found = await findAnyAttempt(tx, attemptId)
   // The same lock as a start takes: only one of the two may create a running attempt.
@@ -63,8 +63,8 @@ export async function reopenInTransaction(
   await saveReopening(tx, { newId }, { attempt, reopened }, at)
   const { studentId } = attempt
   const event = { actor, action: 'attempt.reopened', subject: attemptId } as const
-  const detail = minutes > 0 && { detail: { minutes } }
-  await audit(tx, { newId }, { ...event, ...detail, values: { why }, person: studentId }, at)
+  const detail = { ...(minutes > 0 && { minutes }), ...press }
+  await audit(tx, { newId }, { ...event, detail, values: { why }, person: studentId }, at)
   return { endsAt: reopened.endsAt, resumesBy: reopened.clockStartsAt }
 }
 
@@ -106,53 +106,10 @@ export function addTime(
     const extended = { ...attempt, ...addMinutes(attempt, minutes) }
 
     await saveAttemptTime(tx, extended)
-    await audit(tx, { newId }, toExtensionEvent(attempt, { minutes, why, actor }), at)
+    const event = { actor, action: 'attempt.extended', subject: attemptId } as const
+    const person = attempt.studentId
+    const about = { detail: { minutes }, values: { why }, person }
+    await audit(tx, { newId }, { ...event, ...about }, at)
     return { endsAt: extended.endsAt }
   })
-}
-
-type AddTimeToExamInput = {
-  readonly examId: string
-  readonly minutes: number
-  readonly why: string
-  /** The attempts to change; all running ones if omitted. */
-  readonly attemptIds: readonly string[] | undefined
-  readonly actor: Actor
-}
-
-export function addTimeToExam(
-  { db, now, newId }: Deps,
-  { examId, minutes, why, attemptIds, actor }: AddTimeToExamInput,
-): Promise<{ changed: number } | Refusal<'test-not-found'>> {
-  return db.write(async (tx) => {
-    const exam = await findExam(tx, examId)
-    if (!exam) return refuse('test-not-found')
-    const running = await listRunningAttemptsForUpdate(tx, db.engine, examId)
-
-    const at = now()
-    const requestedIds = attemptIds && new Set(attemptIds)
-    const chosen = running.filter(
-      (attempt) => !isOver(attempt, at) && (!requestedIds || requestedIds.has(attempt.id)),
-    )
-
-    for (const attempt of chosen) {
-      await saveAttemptTime(tx, { ...attempt, ...addMinutes(attempt, minutes) })
-      await audit(tx, { newId }, toExtensionEvent(attempt, { minutes, why, actor }), at)
-    }
-    return { changed: chosen.length }
-  })
-}
-
-function toExtensionEvent(
-  { id, studentId }: AttemptRecord,
-  { minutes, why, actor }: Pick<AddTimeToExamInput, 'minutes' | 'why' | 'actor'>,
-): AuditEvent {
-  return {
-    actor,
-    action: 'attempt.extended',
-    subject: id,
-    detail: { minutes },
-    values: { why },
-    person: studentId,
-  }
 }

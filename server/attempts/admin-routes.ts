@@ -10,8 +10,9 @@ import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
 import { findStudent } from '../students/queries.ts'
 import { acknowledgeWarning } from './acknowledge-warning.ts'
-import { addTime, addTimeToExam, reopenAttempt } from './adjust-time.ts'
+import { addTime, reopenAttempt } from './adjust-time.ts'
 import { countAttempts, countExtraAttempts } from './count-queries.ts'
+import { actOnAttempts } from './live-actions.ts'
 import { listPlaces } from './place-queries.ts'
 import {
   addExtraAttempt,
@@ -97,15 +98,14 @@ export function attemptAdminRoutes(bind: BindEndpoint, deps: Deps) {
     return isRefusal(extended) ? extended : { endsAt: toInstant(extended.endsAt) }
   })
 
-  bind(contract.addTimeToExam, ({ params, body, actor }) =>
-    addTimeToExam(deps, {
-      examId: params.testId,
-      minutes: body.minutes,
-      why: body.why,
-      attemptIds: body.attemptIds,
-      actor,
-    }),
-  )
+  bind(contract.addTimeToExam, async ({ params, body, actor }) => {
+    const { minutes, why: reasonText, attemptIds } = body
+    const acted = await actOnAttempts(deps, {
+      ...{ id: undefined, examId: params.testId, kind: 'add-minutes', minutes, attemptIds },
+      ...{ reason: 'other', reasonText, message: undefined, actor },
+    })
+    return isRefusal(acted) ? acted : { changed: acted.attemptIds.length }
+  })
 
   bind(contract.grantAttempt, ({ params, body, actor }) =>
     db.write(async (tx) => {

@@ -19,6 +19,8 @@ export type Step = {
   readonly minutes: number
   readonly why: string
   readonly actor: Actor
+  /** How many attempts the action was meant for. */
+  readonly count: number
   readonly at: number
 }
 
@@ -57,7 +59,7 @@ export async function carryOut(
       return end(tx, deps, step, attempt)
     case 'reopen': {
       const { why, minutes, actor } = step
-      const input = { attemptId: attempt.id, minutes, why, actor }
+      const input = { attemptId: attempt.id, minutes, why, actor, press: toPress(step) }
       const reopened = await reopenInTransaction(tx, deps, input)
       if (!isRefusal(reopened)) return null
       return toObstacle[reopened.refused]
@@ -139,14 +141,21 @@ function record(
   tx: Db,
   deps: Deps,
   action: AuditEvent['action'],
-  { kind, minutes, why, actor, actionId, at }: Step,
+  step: Step,
   { id, studentId }: AttemptRecord,
 ) {
-  const detail = { ...(kind === 'add-minutes' && { minutes: Math.abs(minutes) }), live: actionId }
+  const { kind, minutes, why, actor, at } = step
+  const added = kind === 'add-minutes' && { minutes: Math.abs(minutes) }
+  const detail = { ...added, ...toPress(step) }
   return audit(
     tx,
     deps,
     { actor, action, subject: id, detail, values: { why }, person: studentId },
     at,
   )
+}
+
+/** In the audit log: the action that an entry is part of, and for how many it was. */
+function toPress({ actionId, count }: Step) {
+  return { live: actionId, ...(count > 1 && { count }) }
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { AuditDetail } from '#contract/audit-log.ts'
 import { pluralize } from '#contract/format.ts'
 import type { decideIncidents as contract } from '#contract/incidents.ts'
 import {
@@ -21,7 +22,7 @@ import { dropUnsentResults } from '../platform/mailer/result-queries.ts'
 import { queueResultMails } from '../result-mails/queue-result-mails.ts'
 import { saveReopening } from './adjust-time.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
-import { deleteDecision, listDecisionRows, saveDecisions, saveVoid } from './decision-queries.ts'
+import { listDecisionRows, markTakenBack, saveDecisions, saveVoid } from './decision-queries.ts'
 import { type IncidentRecord, loadIncidents } from './incident-queries.ts'
 import { listAttemptsToNotify } from './list-attempts-to-notify.ts'
 import { findAttemptForUpdate } from './queries.ts'
@@ -81,6 +82,7 @@ async function decideAll(
   const rows: IncidentDecisionRow[] = []
   const left: LeftIncident[] = []
   const at = deps.now()
+  const words = toAuditedWords(input, new Set(records.map(({ attemptId }) => attemptId)).size)
   for (const record of records.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     const { attemptId, studentName, incident } = record
     const key = { studentId: record.attempt.studentId, attemptId }
@@ -93,7 +95,7 @@ async function decideAll(
       continue
     }
     const lostMs = computeTimeLostMs(incident, attempt, at)
-    await carryOut(tx, deps, { attempt, lostMs, input }, at)
+    await carryOut(tx, deps, { attempt, lostMs, input, words }, at)
     rows.push({
       incident_id: incident.id,
       attempt_id: attemptId,
@@ -132,22 +134,36 @@ type CarryOutInput = {
   readonly attempt: AttemptWithAnswers
   readonly lostMs: number
   readonly input: DecideInput
+  readonly words: AuditedWords
+}
+
+type AuditedWords = { readonly detail: AuditDetail; readonly values: { readonly why?: string } }
+
+/** The audit log keeps words with the one student they are about; for several they lie in the rows. */
+function toAuditedWords(
+  { decisionId: decision, why }: Pick<DecideInput, 'decisionId' | 'why'>,
+  count: number,
+): AuditedWords {
+  return count === 1
+    ? { detail: { decision }, values: { why } }
+    : { detail: { decision, count }, values: {} }
 }
 
 async function carryOut(
   tx: Db,
   deps: Deps,
-  { attempt, lostMs, input: { outcome, why, actor } }: CarryOutInput,
+  { attempt, lostMs, input: { outcome, actor }, words }: CarryOutInput,
   at: number,
 ) {
   const { id, studentId, examId } = attempt
-  const about = { actor, subject: id, person: studentId, values: { why } } as const
+  const about = { actor, subject: id, person: studentId, ...words } as const
   switch (outcome) {
     case 'reopened':
       return saveTimeBack(tx, deps, attempt, { lostMs, about }, at)
     case 'new-attempt': {
       await addExtraAttempt(tx, { id: deps.newId(), examId, studentId }, at)
-      const event = { ...about, subject: studentId, detail: { testId: examId } }
+      const detail = { ...words.detail, testId: examId }
+      const event = { ...about, subject: studentId, detail }
       return audit(tx, deps, { ...event, action: 'attempt.granted' }, at)
     }
     case 'voided':
@@ -159,11 +175,10 @@ async function carryOut(
   }
 }
 
-type About = {
+type About = AuditedWords & {
   readonly actor: Actor
   readonly subject: string
   readonly person: string
-  readonly values: { readonly why: string }
 }
 
 async function saveTimeBack(
@@ -175,18 +190,13 @@ async function saveTimeBack(
 ) {
   const extended = giveTimeBack(attempt, lostMs, at)
   if (isRefusal(extended)) throw new Error('What was found to fit cannot be reopened')
-  const detail = { seconds: Math.round(lostMs / 1000) }
+  const detail = { ...about.detail, ...(lostMs > 0 && { seconds: Math.round(lostMs / 1000) }) }
   if (!extended.isReopened) {
     await saveAttemptTime(tx, { ...attempt, ...extended.attempt })
     return audit(tx, deps, { ...about, action: 'attempt.extended', detail }, at)
   }
   await saveReopening(tx, deps, { attempt, reopened: extended.attempt }, at)
-  return audit(
-    tx,
-    deps,
-    { ...about, action: 'attempt.reopened', ...(lostMs > 0 && { detail }) },
-    at,
-  )
+  return audit(tx, deps, { ...about, action: 'attempt.reopened', detail }, at)
 }
 
 /** A void attempt is told to nobody; another one of its student may be. */
@@ -214,14 +224,15 @@ export async function takeBackDecision(
     await lockExam(tx, first.exam_id)
     const rows = await listDecisionRows(tx, decisionId)
     const at = deps.now()
-    await deleteDecision(tx, decisionId)
+    await markTakenBack(tx, decisionId, { why, at, by: actor.id })
+    const words = toAuditedWords({ decisionId, why }, rows.length)
     for (const row of rows) {
       const person = row.student_id
       if (row.outcome === 'voided') {
         await saveVoid(tx, row.attempt_id, null)
         await renewResultMails(tx, deps, { examId: row.exam_id, studentId: person }, at)
       }
-      const event = { actor, subject: row.attempt_id, person, values: { why } } as const
+      const event = { actor, subject: row.attempt_id, person, ...words } as const
       await audit(tx, deps, { ...event, action: 'incident.taken-back' }, at)
     }
     return { opened: rows.length }

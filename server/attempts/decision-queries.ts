@@ -18,12 +18,24 @@ export function listDecisionRows(db: Db, decisionId: string) {
     .selectAll('incident_decisions')
     .select(['attempts.exam_id', 'attempts.student_id'])
     .where('decision_id', '=', decisionId)
+    .where('outcome', '!=', takenBack)
     .orderBy('incident_id')
     .execute()
 }
 
-export async function deleteDecision(tx: Db, decisionId: string) {
-  await tx.deleteFrom('incident_decisions').where('decision_id', '=', decisionId).execute()
+/** In place of an outcome: the incident is open again, and the row has the words of taking back. */
+export const takenBack = 'taken-back'
+
+export async function markTakenBack(
+  tx: Db,
+  decisionId: string,
+  { why, at, by }: { readonly why: string; readonly at: number; readonly by: string | null },
+) {
+  await tx
+    .updateTable('incident_decisions')
+    .set({ outcome: takenBack, why, given_ms: null, decided_at: at, decided_by: by })
+    .where('decision_id', '=', decisionId)
+    .execute()
 }
 
 export async function saveVoid(tx: Db, attemptId: string, voidedAt: number | null) {

@@ -17,6 +17,7 @@ import { type Db, toBatches } from '../database/database.ts'
 import type { AttemptEventRow, IncidentDecisionRow } from '../database/tables.ts'
 import { getPapers } from '../exams/queries.ts'
 import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
+import { takenBack } from './decision-queries.ts'
 
 type IncidentDecision = {
   readonly id: string
@@ -163,6 +164,7 @@ async function listDecisions(db: Db, ids: readonly string[]) {
     .selectAll('incident_decisions')
     .select('accounts.name')
     .where('attempt_id', 'in', ids)
+    .where('outcome', '!=', takenBack)
     .execute()
   return new Map(rows.map((row) => [row.incident_id, row]))
 }

@@ -158,6 +158,16 @@ export function listAttemptsOf(
   return selectAttempts(db, examId, attemptIds, false)
 }
 
+export async function listStudentsOf(db: Db, attemptIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .select('student_id')
+    .distinct()
+    .where('id', 'in', attemptIds)
+    .execute()
+  return rows.map((row) => row.student_id)
+}
+
 export async function listRunningAttempts(db: Db, examId: string): Promise<AttemptRecord[]> {
   const rows = await db
     .selectFrom('attempts')

@@ -15,3 +15,7 @@ export function addNotDone(
   const before = known.flatMap(({ why, attemptIds }) => attemptIds.map((id) => [id, why] as const))
   return groupByObstacle(new Map([...before, ...obstacles]))
 }
+
+export function countNotDone(notDone: readonly NotDone[]): number {
+  return notDone.reduce((sum, { attemptIds }) => sum + attemptIds.length, 0)
+}

@@ -1,7 +1,9 @@
+import type { AuditDetail } from '#contract/audit-log.ts'
 import type { FinishReason, Reopening } from '#core/attempts/attempt.ts'
 import type { Db } from '../database/database.ts'
 import type { AttemptEventRow } from '../database/tables.ts'
-import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
+import type { AttemptRecord } from './attempt-record.ts'
+import { listWordsOfActions } from './words-about-several.ts'
 
 export async function addEvent(tx: Db, event: AttemptEventRow) {
   await tx.insertInto('attempt_events').values(event).execute()
@@ -71,18 +73,23 @@ export async function listTimeAdjustments(db: Db, attemptId: string): Promise<Ti
     .where('action', 'in', ['attempt.reopened', 'attempt.extended', 'attempt.action-undone'])
     .orderBy('audit.sequence')
     .execute()
-  const toActionId = ({ detail }: (typeof rows)[number]) =>
-    detail === null ? undefined : (JSON.parse(detail).live as string | undefined)
+  const toDetail = ({ detail }: (typeof rows)[number]) =>
+    (detail === null ? {} : JSON.parse(detail)) as AuditDetail
+  const toActionId = (row: (typeof rows)[number]) => toDetail(row).live as string | undefined
   const isUndone = ({ action }: (typeof rows)[number]) => action === 'attempt.action-undone'
   const undone = new Set(rows.filter(isUndone).map(toActionId))
   const standing = rows.filter((row) => !isUndone(row) && !isUndoneLater(toActionId(row), undone))
-  return standing.map(({ id, at, action, email, detail, value }) => ({
-    id,
-    at,
-    isReopening: action === 'attempt.reopened',
-    by: email,
-    minutes: detail === null ? null : ((JSON.parse(detail).minutes as number | undefined) ?? null),
-    why: value === null ? null : (JSON.parse(value) as string),
+  const words = await listWordsOfActions(
+    db,
+    standing.flatMap((row) => toActionId(row) ?? []),
+  )
+  return standing.map((row) => ({
+    id: row.id,
+    at: row.at,
+    isReopening: row.action === 'attempt.reopened',
+    by: row.email,
+    minutes: (toDetail(row).minutes as number | undefined) ?? null,
+    why: words.get(toActionId(row) ?? '')?.why ?? (row.value && (JSON.parse(row.value) as string)),
   }))
 }
 
@@ -150,23 +157,6 @@ export async function findAnyAttempt(
     .where('exams.deleted_at', 'is', null)
     .where('students.deleted_at', 'is', null)
     .executeTakeFirst()
-}
-
-export async function listRunningAttemptsForUpdate(
-  tx: Db,
-  engine: 'sqlite' | 'postgres',
-  examId: string,
-): Promise<AttemptRecord[]> {
-  const rows = await tx
-    .selectFrom('attempts')
-    .selectAll()
-    .where('exam_id', '=', examId)
-    .where('finished_at', 'is', null)
-    // In one order, so that two calls never wait for each other.
-    .orderBy('id')
-    .$if(engine === 'postgres', (query) => query.forUpdate())
-    .execute()
-  return rows.map(toAttemptRecord)
 }
 
 export async function saveAttemptTime(tx: Db, attempt: AttemptRecord) {

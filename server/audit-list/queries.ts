@@ -16,6 +16,7 @@ import {
   withoutApostrophes,
 } from '../database/pagination.ts'
 import type { AuditRow } from '../database/tables.ts'
+import { addSharedWords } from './words-about-several.ts'
 
 type AuditLogQuery = z.output<typeof contract.query>
 
@@ -43,12 +44,13 @@ export async function listEntries(
         db,
         rows.map(({ sequence }) => sequence),
       )
-      return rows.map(({ sequence, detail, email, ...row }) => ({
+      const found = rows.map(({ sequence, detail, email, ...row }) => ({
         ...row,
         actorEmail: email,
-        detail: detail === null ? {} : JSON.parse(detail),
+        detail: detail === null ? {} : (JSON.parse(detail) as AuditDetail),
         values: values.get(sequence) ?? {},
       }))
+      return addSharedWords(db, found)
     },
   })
 }

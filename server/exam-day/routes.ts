@@ -1,4 +1,5 @@
 import { getExamDay } from '#contract/exam-day.ts'
+import { takenBack } from '../attempts/decision-queries.ts'
 import { countIncidentGroups } from '../attempts/list-incidents.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -51,6 +52,7 @@ function createOpenIncidentCount(deps: Deps): () => Promise<number> {
 async function readDecisions(db: Db): Promise<string> {
   const { count, newest } = await db
     .selectFrom('incident_decisions')
+    .where('outcome', '!=', takenBack)
     .select((eb) => [eb.fn.countAll().as('count'), eb.fn.max('decided_at').as('newest')])
     .executeTakeFirstOrThrow()
   return `${count} ${newest}`

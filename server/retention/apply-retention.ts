@@ -6,6 +6,7 @@ import { sweepPendingLogins } from '../accounts/second-factor/pending-login.ts'
 import { sweepSessions } from '../accounts/sessions/queries.ts'
 import { eraseOldActions } from '../attempts/live-action-queries.ts'
 import { eraseOldPlaces } from '../attempts/place-queries.ts'
+import { eraseSharedWords } from '../attempts/words-about-several.ts'
 import { eraseOldAuditValues } from '../audit-log/audit.ts'
 import { eraseDeletedBatches } from '../batches/change-batch.ts'
 import { toBatches } from '../database/database.ts'
@@ -29,7 +30,7 @@ const eraseEmails: RetentionJob = ({ mail, now }) =>
 
 /** How the terms of the retention table are kept: a kind that has a term and no job does not compile. */
 const jobs: Record<TimedRetentionKind, RetentionJob> = {
-  'deleted-student': eraseDeletedStudents,
+  'deleted-student': (deps) => eraseDeletedStudents({ ...deps, eraseSharedWords }),
   'deleted-exam': eraseDeletedExams,
   'deleted-batch': eraseDeletedBatches,
   'identity-pictures-checked': eraseOldPictures,

@@ -16,6 +16,7 @@ import {
 import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import { addAccount } from '../accounts/queries.ts'
+import { eraseSharedWords } from '../attempts/words-about-several.ts'
 import { eraseDeletedStudents } from './deleted-students.ts'
 import { addStudent } from './queries.ts'
 
@@ -240,12 +241,12 @@ describe('after 30 days', () => {
 
     await remove(student.id)
     app.advanceClock(30 * day - 1)
-    await eraseDeletedStudents(app.deps)
+    await eraseDeletedStudents({ ...app.deps, eraseSharedWords })
     expect(await images.loadEncrypted(image)).not.toBeNull()
     app.advanceClock(1)
     await logInAgain()
     expect((await restore(student.id)).json.restored).toBe(0)
-    await eraseDeletedStudents(app.deps)
+    await eraseDeletedStudents({ ...app.deps, eraseSharedWords })
 
     expect(filesIn('images')).toEqual([])
     expect(filesIn('outbox')).toEqual([])
@@ -269,7 +270,7 @@ describe('after 30 days', () => {
     await logInAgain()
     await restore(id)
     app.advanceClock(10 * day)
-    await eraseDeletedStudents(app.deps)
+    await eraseDeletedStudents({ ...app.deps, eraseSharedWords })
     const again = await app.deps.db.read.selectFrom('students').select('id').execute()
     expect(again).toEqual([{ id }])
   })

@@ -11,6 +11,7 @@ import {
 } from '#test/factories.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
+import { eraseSharedWords } from '../attempts/words-about-several.ts'
 import { eraseDeletedStudents } from './deleted-students.ts'
 
 let app: TestApp
@@ -111,7 +112,11 @@ it('ends at the next sweep what a killed process had begun', async () => {
     if (isKilled) throw new Error('kill -9')
     await images.remove(id)
   }
-  const failingDeps = { ...app.deps, images: { ...images, remove: removeOrFail } }
+  const failingDeps = {
+    ...app.deps,
+    images: { ...images, remove: removeOrFail },
+    eraseSharedWords,
+  }
   const { eraseStudent } = await import('./deleted-students.ts')
   const actor = { id: null, email: 'admin@example.com', address: '' }
   const input = { id: student.id, name: 'Perdita Vanishes', actor }

@@ -3,6 +3,7 @@ import { getRestorableCutoff } from '#core/students/retention.ts'
 import { isTypedAsShown } from '#core/text.ts'
 import { eraseAccounts, findUsedEmails } from '../accounts/deletion-queries.ts'
 import { audit, eraseAuditValues, systemActor } from '../audit-log/audit.ts'
+import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
 import {
@@ -52,8 +53,13 @@ export async function restoreStudents(
  */
 const batchSize = 20
 
+export type ErasureDeps = Deps & {
+  /** Words of staff that were also about others, which go with no row of these students. */
+  readonly eraseSharedWords: (tx: Db, studentIds: readonly string[]) => Promise<void>
+}
+
 /** Erases students who were deleted 30 days ago: rows, images, sessions, emails. */
-export async function eraseDeletedStudents(deps: Deps): Promise<void> {
+export async function eraseDeletedStudents(deps: ErasureDeps): Promise<void> {
   for (;;) {
     const due = await listStudentsToErase(deps.db.read, getRestorableCutoff(deps.now()), batchSize)
     if (due.length === 0) return
@@ -73,7 +79,7 @@ type EraseStudentInput = {
  * nobody can restore them, and the next sweep finishes what a killed process started.
  */
 export async function eraseStudent(
-  deps: Deps,
+  deps: ErasureDeps,
   { id, name, actor }: EraseStudentInput,
 ): Promise<string | Refusal<'student-not-found' | 'invalid-input'>> {
   const erased = await deps.db.write(async (tx) => {
@@ -91,7 +97,7 @@ export async function eraseStudent(
   return erased
 }
 
-async function erasePermanently(deps: Deps, students: readonly StudentToErase[]) {
+async function erasePermanently(deps: ErasureDeps, students: readonly StudentToErase[]) {
   const { db, now, images, mail } = deps
   const ids = students.map(({ id }) => id)
   // Files first: killed in between, we find the rows again and nothing is left behind.
@@ -102,6 +108,7 @@ async function erasePermanently(deps: Deps, students: readonly StudentToErase[])
   await mail.eraseFiles(await mail.listEmailIds(db.read, { accountIds: ids }))
   const emailIds = await db.erase(async (tx) => {
     const ownEmailIds = await mail.listEmailIds(tx, { accountIds: ids })
+    await deps.eraseSharedWords(tx, ids)
     await eraseAccounts(tx, ids)
     await eraseAuditValues(tx, ids)
     const detail = { ids }

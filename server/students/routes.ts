@@ -16,7 +16,7 @@ import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import type { Actor } from '../http/session.ts'
 import { completeRegistration } from './complete-registration.ts'
-import { eraseStudent, restoreStudents } from './deleted-students.ts'
+import { type ErasureDeps, eraseStudent, restoreStudents } from './deleted-students.ts'
 import { deleteStudents, listDeleted } from './deletion-queries.ts'
 import { toRegistration } from './editable-columns.ts'
 import { type ExportDeps, exportStudents } from './export-students.ts'
@@ -27,7 +27,7 @@ import { sendLoginDetails } from './send-login-details.ts'
 import { toDeletedStudent, toStudent } from './serialize.ts'
 import { updateStudent } from './update-student.ts'
 
-export function studentRoutes(bind: BindEndpoint, deps: ExportDeps) {
+export function studentRoutes(bind: BindEndpoint, deps: ExportDeps & ErasureDeps) {
   const { db, now, images, mail } = deps
   const thanks = { message: 'Registration Successful', isMailSetUp: mail.isSetUp }
 

@@ -147,7 +147,17 @@ const countedThings: Readonly<Partial<Record<AuditEntry['action'], string>>> = {
   'batch.students-added': 'student',
   'batch.students-removed': 'student',
   'attempt.messaged': 'student',
+  'attempt.extended': 'attempt',
+  'attempt.paused': 'attempt',
+  'attempt.resumed': 'attempt',
+  'attempt.ended': 'attempt',
+  'attempt.reopened': 'attempt',
+  'attempt.granted': 'attempt',
+  'attempt.voided': 'attempt',
   'attempt.action-undone': 'attempt',
+  'incident.no-consequence': 'attempt',
+  'incident.kept': 'attempt',
+  'incident.taken-back': 'attempt',
 }
 
 function describeCount(action: AuditEntry['action'], count: number, format: unknown): string {

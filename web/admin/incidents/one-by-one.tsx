@@ -103,7 +103,7 @@ function createColumns(
       head: 'Decision',
       cell: (member) =>
         member.decision ? (
-          `${describeDecision(member.decision)}: ${member.decision.why}`
+          [describeDecision(member.decision), member.decision.why].filter(Boolean).join(': ')
         ) : (
           <Button size="row" onClick={() => onChoose(member._id)}>
             Decide<span className="visually-hidden"> about {member.studentName}</span>

@@ -32,7 +32,8 @@ export function IncidentNote({ attemptId }: { attemptId: string }) {
         <p className={css.line} role="status">
           <IconScale size={20} stroke={1.75} aria-hidden="true" />
           <span>
-            <b>{outcomeLabels[outcome.outcome]}</b> Reason: {outcome.why}
+            <b>{outcomeLabels[outcome.outcome]}</b>
+            {outcome.why && ` Reason: ${outcome.why}`}
           </span>
         </p>
       )}

@@ -136,7 +136,11 @@ export function AddTimeToExamDialog({
           autoComplete="off"
           data-autofocus
         />
-        <forExam.TextArea name="why" label="Why?" hint={whyHint} />
+        <forExam.TextArea
+          name="why"
+          label="Why?"
+          hint="Kept with the attempts for 30 days. The audit log has your name and the minutes."
+        />
         {isTooLate && (
           <Notice tone="danger">
             No time was added: none of them is taking the test any more. An attempt that has ended
