@@ -1,6 +1,7 @@
 import type { AudienceKind, WindowTimes } from '#core/exam-windows/window.ts'
 import type { IntegrityMode, Navigation } from '#core/exams/exam.ts'
-import { formatInstant, pluralize } from './format.ts'
+import { formatDay, formatInstant, formatTime, pluralize } from './format.ts'
+import { isSameInstituteDay } from './institute-clock.ts'
 
 // Apart from the endpoints: a file with endpoints reaches the browser without its functions.
 
@@ -84,31 +85,22 @@ function describeAudience({ audience, expected }: DescribedWindow): Phrase[] {
 
 /** On one day the day is said once. */
 function describePeriod(from: number, to: number): Phrase[] {
-  const [day, time] = splitInstant(from)
-  if (splitInstant(to)[0] !== day) {
+  if (!isSameInstituteDay(from, to)) {
     return [plain('from '), strong(formatInstant(from)), plain(' to '), strong(formatInstant(to))]
   }
   return [
     plain('on '),
-    strong(day),
+    strong(formatDay(from)),
     plain(' from '),
-    strong(time),
+    strong(formatTime(from)),
     plain(' to '),
-    strong(splitInstant(to)[1]),
+    strong(formatTime(to)),
   ]
 }
 
 /** With the day where it is another one. */
 function strongTime(at: number, from: number): Phrase {
-  const [day, time] = splitInstant(at)
-  return strong(splitInstant(from)[0] === day ? time : formatInstant(at))
-}
-
-/** "24 Nov 2026" and "10:00 am" */
-function splitInstant(at: number): [day: string, time: string] {
-  const text = formatInstant(at)
-  const comma = text.lastIndexOf(', ')
-  return [text.slice(0, comma), text.slice(comma + 2)]
+  return strong(isSameInstituteDay(at, from) ? formatTime(at) : formatInstant(at))
 }
 
 function plain(text: string): Phrase {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   formatCount,
@@ -7,6 +8,7 @@ import {
   formatPercentage,
   formatTimeZone,
   pluralize,
+  toDigits,
 } from './format.ts'
 
 const morning = Date.UTC(2026, 10, 21, 4, 32)
@@ -29,6 +31,26 @@ it('groups counts the same way', () => {
   expect(pluralize(1, 'attempt')).toBe('1 attempt')
   expect(pluralize(0, 'attempt')).toBe('0 attempts')
   expect(pluralize(12_500, 'attempt')).toBe('12,500 attempts')
+})
+
+it.each([
+  ['45,000', '45000'],
+  ['₹ 45000', '45000'],
+  ['₹12,50,000', '1250000'],
+  ['', ''],
+  ['45.000', '45.000'],
+  ['forty', 'forty'],
+])('reads %j, as somebody types it, as %j', (typed, digits) => {
+  expect(toDigits(typed)).toBe(digits)
+})
+
+it('reads back what it writes', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 999_999_999 }), (amount) => {
+      expect(toDigits(formatCount(amount))).toBe(String(amount))
+      expect(toDigits(formatMoney(amount))).toBe(String(amount))
+    }),
+  )
 })
 
 it.each([

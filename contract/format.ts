@@ -1,19 +1,8 @@
 import { roundPercentage } from '#core/grading/percentage.ts'
 import { site } from '#site'
+import { createDateFormatter, createDatePartsReader, replaceSpaces } from './date-parts.ts'
 
-const instants = new Intl.DateTimeFormat(site.locale, {
-  timeZone: site.timeZone,
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-})
-const zones = new Intl.DateTimeFormat(site.locale, {
-  timeZone: site.timeZone,
-  timeZoneName: 'long',
-})
+const readZoneParts = createDatePartsReader(site.locale, { timeZoneName: 'long' })
 const counts = new Intl.NumberFormat(site.locale)
 const money = new Intl.NumberFormat(site.locale, {
   style: 'currency',
@@ -27,13 +16,23 @@ const percentages = new Intl.NumberFormat(site.locale, {
 })
 
 /** "21 Nov 2026, 10:02 am", always in the institute's time zone. */
-export function formatInstant(ms: number): string {
-  return normalizeSpaces(instants.format(ms))
-}
+export const formatInstant = createDateFormatter({
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** "21 Nov 2026" */
+export const formatDay = createDateFormatter({ day: 'numeric', month: 'short', year: 'numeric' })
+
+/** "10:02 am" */
+export const formatTime = createDateFormatter({ hour: 'numeric', minute: '2-digit' })
 
 /** The name of the institute's time zone at that moment: "India Standard Time". */
 export function formatTimeZone(ms: number): string {
-  return zones.formatToParts(ms).find((part) => part.type === 'timeZoneName')?.value ?? ''
+  return readZoneParts(ms).find((part) => part.type === 'timeZoneName')?.value ?? ''
 }
 
 /** "1,25,000": digits grouped as people here write them. */
@@ -46,9 +45,22 @@ export function pluralize(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
+/** What stands between the digits of a large number: "1,25,000". */
+const groupSeparators = new Set(
+  counts.formatToParts(123_456_789).flatMap(({ type, value }) => (type === 'group' ? value : [])),
+)
+
+/** Reads what somebody has typed as `formatCount` or `formatMoney` writes it: "₹ 45,000" is 45000. */
+export function toDigits(typed: string): string {
+  const symbol = money.formatToParts(1).find(({ type }) => type === 'currency')?.value ?? ''
+  return Array.from(typed.replaceAll(symbol, ''))
+    .filter((character) => !groupSeparators.has(character) && !/\s/u.test(character))
+    .join('')
+}
+
 /** "₹45,000": whole units only. */
 export function formatMoney(amount: number): string {
-  return normalizeSpaces(money.format(amount))
+  return replaceSpaces(money.format(amount), ' ')
 }
 
 /** "31 min 12 s", "1 h 5 min": zero parts are left out; no line breaks between number and unit. */
@@ -65,10 +77,5 @@ export function formatDuration(ms: number): string {
 
 /** "66.7%" for 66.66…; takes 0 to 100. */
 export function formatPercentage(percentage: number): string {
-  return normalizeSpaces(percentages.format(roundPercentage(percentage)))
-}
-
-/** JavaScript engines put different kinds of space before "am". */
-function normalizeSpaces(text: string): string {
-  return text.replace(/\s/gu, ' ')
+  return replaceSpaces(percentages.format(roundPercentage(percentage)), ' ')
 }

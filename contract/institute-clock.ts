@@ -1,37 +1,44 @@
 import type { LocalTime } from '#core/accounts/throttling-exemption.ts'
 import type { CalendarDate } from '#core/students/registration.ts'
-import { site } from '#site'
+import { createDatePartsReader } from './date-parts.ts'
 
-const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone })
-const timeFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: site.timeZone,
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
+const readParts = createDatePartsReader('en', {
+  calendar: 'gregory',
+  numberingSystem: 'latn',
   hourCycle: 'h23',
-})
-const offsetFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: site.timeZone,
-  timeZoneName: 'longOffset',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
 })
 
-/** "2026-11-21": the date at the institute at that moment, wherever this runs. */
-export function formatInstituteDay(at: number): string {
-  return dayFormat.format(at)
+/** What the clock and the calendar at the institute show, wherever this runs. */
+function readClock(at: number): CalendarDate & LocalTime {
+  const parts = readParts(at)
+  const read = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((part) => part.type === type)?.value)
+  return {
+    year: read('year'),
+    month: read('month'),
+    day: read('day'),
+    // Some browsers call midnight 24.
+    hour: read('hour') % 24,
+    minute: read('minute'),
+    second: read('second'),
+  }
 }
 
+/** The date at the institute at that moment. */
 export function getInstituteDay(at: number): CalendarDate {
-  const [year, month, day] = formatInstituteDay(at).split('-').map(Number) as [
-    number,
-    number,
-    number,
-  ]
+  const { year, month, day } = readClock(at)
   return { year, month, day }
 }
 
 /** The time of day at the institute at that moment. */
 export function getInstituteTime(at: number): LocalTime {
-  const [hour = 0, minute = 0, second = 0] = timeFormat.format(at).split(':').map(Number)
+  const { hour, minute, second } = readClock(at)
   return { hour, minute, second }
 }
 
@@ -44,15 +51,41 @@ export function toClosingMinute(at: number): number {
   return hour === 0 && minute === 0 && second === 0 ? at - 60_000 : at
 }
 
-/** "2026-11-21T10:02:31": what the clock at the institute shows, without its zone. */
-export function formatWallClock(at: number): string {
-  return `${formatInstituteDay(at)}T${timeFormat.format(at)}`
+/** What the clock at the institute shows, in milliseconds as if it were UTC. */
+export function getWallClock(at: number): number {
+  const { year, month, day, hour, minute, second } = readClock(at)
+  // biome-ignore lint/style/noRestrictedGlobals: it counts days, and looks at no clock
+  const wholeSeconds = Date.UTC(year, month - 1, day, hour, minute, second)
+  return wholeSeconds + (((at % 1000) + 1000) % 1000)
+}
+
+/** "2026-11-21": the date at the institute at that moment. */
+export function formatInstituteDay(at: number): string {
+  const { year, month, day } = readClock(at)
+  return `${padNumber(year, 4)}-${padNumber(month)}-${padNumber(day)}`
+}
+
+/** Whether both are on one day at the institute. */
+export function isSameInstituteDay(one: number, other: number): boolean {
+  return formatInstituteDay(one) === formatInstituteDay(other)
+}
+
+/** "10:02": the time of day at the institute at that moment, in 24 hours. */
+export function formatInstituteTime(at: number): string {
+  const { hour, minute } = readClock(at)
+  return `${padNumber(hour)}:${padNumber(minute)}`
 }
 
 /** "2026-11-21T10:02:31+05:30": the same moment everywhere, as ISO 8601 has it. */
 export function formatInstituteInstant(at: number): string {
-  const parts = offsetFormat.formatToParts(at)
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  // "GMT+05:30", and "GMT" alone where the offset is zero.
-  return `${formatWallClock(at)}${name.replace('GMT', '') || '+00:00'}`
+  const minutesAhead = Math.floor((getWallClock(at) - at) / 60_000)
+  const size = Math.abs(minutesAhead)
+  const offset = `${padNumber(Math.floor(size / 60))}:${padNumber(size % 60)}`
+  const sign = minutesAhead < 0 ? '-' : '+'
+  const seconds = padNumber(readClock(at).second)
+  return `${formatInstituteDay(at)}T${formatInstituteTime(at)}:${seconds}${sign}${offset}`
+}
+
+function padNumber(number: number, length = 2): string {
+  return String(number).padStart(length, '0')
 }

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import writeXlsxFile from 'write-excel-file/node'
 import { getCellAddress } from 'write-excel-file/utility'
-import { formatWallClock } from '#contract/institute-clock.ts'
+import { getWallClock } from '#contract/institute-clock.ts'
 import type { Cell, SpreadsheetRow } from './spreadsheet.ts'
 
 /** XML has no place for these. */
@@ -35,7 +35,7 @@ function toCell(value: Cell) {
     return 'day' in value
       ? { value: new Date(value.day), type: Date, format: 'dd mmm yyyy' }
       : {
-          value: new Date(`${formatWallClock(value.at)}Z`),
+          value: new Date(getWallClock(value.at)),
           type: Date,
           format: 'dd mmm yyyy hh:mm',
         }

@@ -1,12 +1,12 @@
 import css from './breakable-text.module.css'
-import { formatDate, formatDateTime } from './format-time.ts'
+import { formatDate, formatTime } from './format-time.ts'
 
 /** "21 Nov 2026, 10:02 am", broken between the day and the time, if anywhere. */
 export function DateTime({ iso }: { readonly iso: string }) {
-  const [day, time] = formatDateTime(iso).split(', ')
   return (
     <span>
-      <span className={css.whole}>{day},</span> <span className={css.whole}>{time}</span>
+      <span className={css.whole}>{formatDate(iso)},</span>{' '}
+      <span className={css.whole}>{formatTime(Date.parse(iso))}</span>
     </span>
   )
 }

@@ -1,46 +1,42 @@
+import { createDateFormatter } from '#contract/date-parts.ts'
 import { formatTimeZone } from '#contract/format.ts'
-import { formatInstituteDay, formatWallClock, toClosingMinute } from '#contract/institute-clock.ts'
-import { site } from '#site'
-import { formatDate, formatTime } from './format-time.ts'
+import {
+  getInstituteDay,
+  getWallClock,
+  isSameInstituteDay,
+  toClosingMinute,
+} from '#contract/institute-clock.ts'
+import { formatDate } from './format-time.ts'
 
-const weekdayFormat = new Intl.DateTimeFormat(site.locale, {
-  timeZone: site.timeZone,
-  weekday: 'short',
-})
-const dayFormat = new Intl.DateTimeFormat(site.locale, {
-  timeZone: site.timeZone,
-  day: 'numeric',
-  month: 'short',
-})
+const formatWeekday = createDateFormatter({ weekday: 'short' })
+const formatDayOfYear = createDateFormatter({ day: 'numeric', month: 'short' })
 
 /** "Today, 11:00 am", "Mon 23 Nov, 10:00 am", and with its year where that is another one. */
 export function formatMoment(ms: number, now: number): string {
-  return isSameDay(ms, now) ? `Today, ${formatClockTime(ms)}` : formatTimeNear(ms, now)
+  return isSameInstituteDay(ms, now) ? `Today, ${formatClockTime(ms)}` : formatTimeNear(ms, now)
 }
 
 /** "at 12:30 pm" on the day of the other moment, else "on Mon 23 Nov at 11:30 am". */
 export function formatAt(ms: number, other: number): string {
   const time = `at ${formatClockTime(ms)}`
-  return isSameDay(ms, other) ? time : `on ${formatDayNear(ms, other)} ${time}`
+  return isSameInstituteDay(ms, other) ? time : `on ${formatDayNear(ms, other)} ${time}`
 }
 
 /** "12:30 pm" on the day of the other moment, else "Mon 23 Nov, 11:30 am". */
 export function formatTimeNear(ms: number, other: number): string {
   const time = formatClockTime(ms)
-  return isSameDay(ms, other) ? time : `${formatDayNear(ms, other)}, ${time}`
+  return isSameInstituteDay(ms, other) ? time : `${formatDayNear(ms, other)}, ${time}`
 }
 
 /** "21 Nov 2026, 10:00 am to 11:00 am", with both days where the second is another one. */
 export function formatPeriod(from: number, to: number): string {
   const end = toClosingMinute(to)
-  const until = isSameDay(from, end) ? formatClockTime(end) : formatDayAndTime(end)
+  const until = isSameInstituteDay(from, end) ? formatClockTime(end) : formatDayAndTime(end)
   return `${formatDayAndTime(from)} to ${until}`
 }
 
 /** "10:00 am", never broken. */
-export function formatClockTime(ms: number): string {
-  return formatTime(ms).replace(/\s/gu, '\u00a0')
-}
+export const formatClockTime = createDateFormatter({ hour: 'numeric', minute: '2-digit' }, '\u00a0')
 
 /** For a place whose times are the institute's: empty where the device's clock shows the same. */
 export function describeTimeZone(ms: number): string {
@@ -53,7 +49,7 @@ export function describeTimeZone(ms: number): string {
     device.getMinutes(),
     device.getSeconds(),
   )
-  const isSame = shown === Date.parse(`${formatWallClock(ms)}Z`)
+  const isSame = shown === getWallClock(ms - (ms % 1000))
   return isSame ? '' : `Times are in ${formatTimeZone(ms)}.`
 }
 
@@ -62,11 +58,7 @@ function formatDayAndTime(ms: number): string {
 }
 
 function formatDayNear(ms: number, other: number): string {
-  const isSameYear = formatInstituteDay(ms).slice(0, 4) === formatInstituteDay(other).slice(0, 4)
+  const isSameYear = getInstituteDay(ms).year === getInstituteDay(other).year
   if (!isSameYear) return formatDate(new Date(ms).toISOString())
-  return `${weekdayFormat.format(ms)} ${dayFormat.format(ms)}`
-}
-
-function isSameDay(one: number, other: number): boolean {
-  return formatInstituteDay(one) === formatInstituteDay(other)
+  return `${formatWeekday(ms)} ${formatDayOfYear(ms)}`
 }

@@ -1,35 +1,10 @@
-import { formatDuration, formatInstant } from '#contract/format.ts'
-import { site } from '#site'
+import { createDateFormatter } from '#contract/date-parts.ts'
+import { formatDay, formatDuration, formatInstant } from '#contract/format.ts'
 
-const dayFormat = new Intl.DateTimeFormat(site.locale, {
-  timeZone: site.timeZone,
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
-
-const timeFormat = new Intl.DateTimeFormat(site.locale, {
-  timeZone: site.timeZone,
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-})
-
-const secondsFormat = new Intl.DateTimeFormat(site.locale, {
-  timeZone: site.timeZone,
-  timeStyle: 'medium',
-  hour12: true,
-})
+export { formatTime } from '#contract/format.ts'
 
 /** 10:02:31 am */
-export function formatTimeWithSeconds(ms: number): string {
-  return secondsFormat.format(ms)
-}
-
-/** 10:02 am */
-export function formatTime(ms: number): string {
-  return timeFormat.format(ms)
-}
+export const formatTimeWithSeconds = createDateFormatter({ timeStyle: 'medium' })
 
 /** 21 Nov 2026, 10:02 am */
 export function formatDateTime(iso: string): string {
@@ -38,7 +13,7 @@ export function formatDateTime(iso: string): string {
 
 /** 21 Nov 2026 */
 export function formatDate(iso: string): string {
-  return dayFormat.format(Date.parse(iso))
+  return formatDay(Date.parse(iso))
 }
 
 /** 31 min 12 s */

@@ -7,6 +7,8 @@ import {
   IconWorldQuestion,
 } from '@tabler/icons-react'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { formatInstant } from '#contract/format.ts'
+import { isSameInstituteDay } from '#contract/institute-clock.ts'
 import {
   type EndedSession,
   endOtherSessions,
@@ -17,7 +19,7 @@ import {
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatDate, formatTime } from '../../ui/format-time.ts'
+import { formatTime } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import css from './sessions.module.css'
@@ -157,9 +159,8 @@ const reasons: Readonly<Record<EndedSession['endReason'], string>> = {
 
 /** "9:12 am" today, else "20 Nov 2026, 11:48 pm". */
 function describeTime(iso: string, now: number): string {
-  const day = formatDate(iso)
-  const time = formatTime(Date.parse(iso))
-  return day === formatDate(new Date(now).toISOString()) ? time : `${day}, ${time}`
+  const at = Date.parse(iso)
+  return isSameInstituteDay(at, now) ? formatTime(at) : formatInstant(at)
 }
 
 export function describeSession(session: OwnSession, now: number): string {
@@ -169,7 +170,7 @@ export function describeSession(session: OwnSession, now: number): string {
 }
 
 export function describeEnd({ beganAt, endedAt, endReason }: EndedSession, now: number): string {
-  const isSameDay = formatDate(beganAt) === formatDate(endedAt)
+  const isSameDay = isSameInstituteDay(Date.parse(beganAt), Date.parse(endedAt))
   const endTime = isSameDay ? formatTime(Date.parse(endedAt)) : describeTime(endedAt, now)
-  return `${formatDate(beganAt)}, ${formatTime(Date.parse(beganAt))} to ${endTime}, ${reasons[endReason]}`
+  return `${formatInstant(Date.parse(beganAt))} to ${endTime}, ${reasons[endReason]}`
 }

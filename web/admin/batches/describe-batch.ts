@@ -1,8 +1,8 @@
 import type { Batch } from '#contract/batches.ts'
+import { createDateFormatter } from '#contract/date-parts.ts'
 import { formatCount, pluralize } from '#contract/format.ts'
 import { countOverSeats } from '#core/batches/batch.ts'
 import { parseInstituteTime } from '../../ui/form/parse-institute-time.ts'
-import { formatDate } from '../../ui/format-time.ts'
 
 type Days = Pick<Batch, 'startDate' | 'endDate'>
 
@@ -11,10 +11,11 @@ export function formatBatchDays({ startDate, endDate }: Days): string {
   return `${formatDay(startDate)} to ${formatDay(endDate)}`
 }
 
-function formatDay(day: string): string {
-  const text = formatDate(new Date(parseInstituteTime(day, '12:00')).toISOString())
-  return text.replaceAll(' ', '\u00a0')
-}
+const formatWhole = createDateFormatter(
+  { day: 'numeric', month: 'short', year: 'numeric' },
+  '\u00a0',
+)
+const formatDay = (day: string) => formatWhole(parseInstituteTime(day, '12:00'))
 
 type Seats = Pick<Batch, 'seats' | 'students'>
 

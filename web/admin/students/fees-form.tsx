@@ -1,7 +1,7 @@
 import { IconCurrencyRupee } from '@tabler/icons-react'
+import { formatCount, toDigits } from '#contract/format.ts'
 import { type Student, updateStudent } from '#contract/students.ts'
 import { parseDate } from '#core/students/registration.ts'
-import { site } from '#site'
 import { Card } from '../../ui/card.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
 import type { FieldValues } from '../../ui/form/form-state.ts'
@@ -16,12 +16,12 @@ export function FeesForm({ student }: { student: Student }) {
   const { round, formProps, conflict, confirmation } = useStudentForm(student, {
     labels,
     show: ({ fees, startDate, remarks }) => ({
-      fees: fees == null ? '' : fees.toLocaleString(site.locale),
+      fees: fees == null ? '' : formatCount(fees),
       startDate: reverseDateParts(startDate ?? ''),
       remarks: remarks ?? '',
     }),
     toBody: ({ fees, startDate, remarks }) => ({
-      fees: toDigits(fees),
+      fees: toDigits(fees ?? ''),
       startDate: reverseDateParts(startDate?.trim() ?? ''),
       remarks: remarks?.trim() || null,
     }),
@@ -49,15 +49,10 @@ export function FeesForm({ student }: { student: Student }) {
 function check({ fees, startDate }: FieldValues) {
   const day = startDate?.trim() ?? ''
   return {
-    ...(!/^\d{0,9}$/.test(toDigits(fees)) && { fees: 'Enter the fees in whole rupees' }),
+    ...(!/^\d{0,9}$/.test(toDigits(fees ?? '')) && { fees: 'Enter the fees in whole rupees' }),
     ...(day &&
       !parseDate(day) && { startDate: 'Enter the start date as day-month-year, like 01-12-2026' }),
   }
-}
-
-/** Reads "45,000" and "₹ 45000" as 45000. */
-function toDigits(fees = '') {
-  return fees.replace(/[₹,\s]/g, '')
 }
 
 /** Dates are yyyy-MM-dd in requests and dd-MM-yyyy on the screen. */

@@ -25,7 +25,10 @@ export function PostCard({ post, large }: { post: Post; large: boolean }) {
 export function PostDate({ post }: { post: Post }) {
   return (
     <p className={css.date}>
-      <time dateTime={post.date}>{formatDate(post.date)}</time>
+      {/* A browser may shorten a month otherwise than the server did: Sep, Sept. */}
+      <time dateTime={post.date} suppressHydrationWarning>
+        {formatDate(post.date)}
+      </time>
       <span>{post.minutes} min read</span>
     </p>
   )

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { formatInstituteDay } from '#contract/institute-clock.ts'
+import { formatInstituteDay, getInstituteDay } from '#contract/institute-clock.ts'
 import { maxAge, parseDate } from '#core/students/registration.ts'
 import css from './calendar.module.css'
 import {
@@ -81,14 +81,15 @@ export function Calendar({ typed, nearToday, onPick }: CalendarProps) {
 }
 
 function describeCalendar(typed: string, nearToday: boolean) {
-  const today = formatInstituteDay(Date.now())
+  const now = Date.now()
+  const today = formatInstituteDay(now)
   const date = parseDate(typed.trim())
   const chosen = date ? toIsoDay(date) : null
   return {
     chosen,
     range: nearToday
       ? { min: '1900-01-01', max: '2199-12-31' }
-      : { min: `${Number(today.slice(0, 4)) - maxAge}-01-01`, max: addDays(today, -1) },
+      : { min: `${getInstituteDay(now).year - maxAge}-01-01`, max: addDays(today, -1) },
     // Without a date the years in which most students were born.
     day: chosen ?? (nearToday ? today : '2004-01-01'),
     level: chosen || nearToday ? 'month' : 'decade',

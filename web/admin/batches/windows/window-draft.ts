@@ -1,5 +1,5 @@
 import type { ExamWindow } from '#contract/exam-windows.ts'
-import { formatInstituteDay, formatWallClock } from '#contract/institute-clock.ts'
+import { formatInstituteDay, formatInstituteTime } from '#contract/institute-clock.ts'
 import { findWindowErrors, type WindowTimes } from '#core/exam-windows/window.ts'
 import { parseDate } from '#core/students/registration.ts'
 import type { FieldErrors, FieldValues } from '../../../ui/form/form-state.ts'
@@ -69,8 +69,8 @@ export function proposeWindowFields(now: number): FieldValues {
 }
 
 function toMomentFields(name: string, at: number): FieldValues {
-  const [day = '', time = ''] = formatWallClock(at).split('T')
-  return { [`${name}Day`]: reverseParts(day), [`${name}Time`]: time.slice(0, 5) }
+  const day = reverseParts(formatInstituteDay(at))
+  return { [`${name}Day`]: day, [`${name}Time`]: formatInstituteTime(at) }
 }
 
 /** Days are yyyy-MM-dd in requests and dd-MM-yyyy on the screen. */

@@ -20,11 +20,12 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { formatDuration } from '#contract/format.ts'
+import { formatDuration, formatInstant } from '#contract/format.ts'
+import { isSameInstituteDay } from '#contract/institute-clock.ts'
 import { listAttemptEvents, listAttemptPlaces, listTimeAdjustments } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
 import { endpointQuery } from '../../../client/endpoint-query.ts'
-import { formatDate, formatDateTime, formatTimeWithSeconds } from '../../../ui/format-time.ts'
+import { formatTimeWithSeconds } from '../../../ui/format-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { isRunning } from './attempt-cells.tsx'
@@ -103,9 +104,8 @@ function formatLasted(ms: number) {
 
 /** Includes the date where it differs from the entry before. */
 function formatEntryTime(at: number, previous: number | undefined) {
-  const iso = (ms: number) => new Date(ms).toISOString()
-  const isSameDay = previous !== undefined && formatDate(iso(previous)) === formatDate(iso(at))
-  return isSameDay ? formatTimeWithSeconds(at) : formatDateTime(iso(at))
+  const isSameDay = previous !== undefined && isSameInstituteDay(previous, at)
+  return isSameDay ? formatTimeWithSeconds(at) : formatInstant(at)
 }
 
 const refetchMs = 10_000
