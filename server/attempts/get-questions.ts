@@ -4,18 +4,20 @@ import type { ImageSizes } from '#contract/questions/question-fields.ts'
 import { isOver, isWaiting } from '#core/attempts/attempt.ts'
 import { getAllottedTimeMs } from '#core/attempts/deadline.ts'
 import { presentQuestions } from '#core/attempts/presented-paper.ts'
+import { resolveAccess } from '#core/exam-windows/window.ts'
 import { getIntegrityMode, type IntegrityMode, isFree, type Paper } from '#core/exams/exam.ts'
 import type { Warning } from '#core/proctoring/warnings.ts'
 import { kindOf, toWireKind } from '#core/questions/question.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { findExam, getImageSizes, getPaper } from '../exams/queries.ts'
+import { listStudentWindows } from '../exam-windows/student-windows.ts'
+import { type Exam, findExam, getImageSizes, getPaper } from '../exams/queries.ts'
 import { toInstant, toTextWithImage } from '../http/serialize.ts'
 import { findAssistiveTools } from '../students/queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
 import { countSinceReopening, toWarningEvent, toWireWarning } from './proctoring-outcome.ts'
-import { findRunningAttempt } from './queries.ts'
+import { findAttemptsAtExam } from './queries.ts'
 import { listWireProgress } from './question-progress.ts'
 import { listEvents, listReopenings } from './time-adjustments.ts'
 
@@ -45,9 +47,12 @@ export async function getQuestions(
 ): Promise<RunningPaper | Refusal<'test-not-found' | 'no-running-attempt'>> {
   const exam = await findExam(db.read, examId)
   if (!exam) return refuse('test-not-found')
-  const attempt = await findRunningAttempt(db.read, studentId, examId)
+  const { running: attempt, count } = await findAttemptsAtExam(db.read, studentId, examId)
   const at = now()
-  if (!attempt || isOver(attempt, at) || isWaiting(attempt, at)) return refuse('no-running-attempt')
+  if (!attempt || isOver(attempt, at) || isWaiting(attempt, at)) {
+    const isKnown = count > 0 || (await isAdmitted(db.read, { studentId, exam, at }))
+    return refuse(isKnown ? 'no-running-attempt' : 'test-not-found')
+  }
   const paper = await getPaper(db.read, attempt.revisionId)
   const reopenings = attempt.reopenedAt === null ? [] : await listReopenings(db.read, attempt.id)
   const integrityMode = getIntegrityMode(paper, exam)
@@ -62,6 +67,16 @@ export async function getQuestions(
     hasAssistiveTools: await findAssistiveTools(db.read, studentId),
     at,
   }
+}
+
+/** To a student who never took an exam, and to whom it is not open, it does not exist. */
+async function isAdmitted(
+  db: Db,
+  { studentId, exam, at }: { studentId: string; exam: Exam; at: number },
+): Promise<boolean> {
+  if (exam.releasedAt === null) return false
+  const windows = await listStudentWindows(db, { studentId, examId: exam.id })
+  return windows === null || resolveAccess(windows, at) !== null
 }
 
 /** Null unless this attempt's warnings are acknowledged. */

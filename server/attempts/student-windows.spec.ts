@@ -313,6 +313,17 @@ describe('the paper of a test with windows', () => {
     expect(await askForAll(inside, attemptId)).toEqual([])
   })
 
+  it('is as good as missing for others, and not there yet for who is in the window', async () => {
+    const ask = (student: TestStudent) =>
+      student.request(attempts.getQuestions, { params: { testId } })
+    const missing = await outside.request(attempts.getQuestions, { params: { testId: 'unknown' } })
+    const hidden = await ask(outside)
+    expect([hidden.status, hidden.text]).toEqual([404, missing.text])
+    expect((await ask(inside)).status).toBe(409)
+    await admin.request(updateExam, { params: { id: testId }, body: { released: false } })
+    expect((await ask(inside)).status).toBe(404)
+  })
+
   it('is there once the student has started', async () => {
     app.advanceClock(10 * minute)
     const { attemptId } = await startAttempt(inside, testId)
