@@ -66,7 +66,8 @@ export const refusals = {
   },
   'last-owner': {
     status: 409,
-    message: 'This is the last owner who can log in. Make somebody else an owner first.',
+    message:
+      'This is the last owner who can log in. Another owner counts once they have set a password.',
   },
   'own-second-factor': {
     status: 409,

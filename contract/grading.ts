@@ -3,7 +3,7 @@ import { itemSorts } from '#core/grading/item-overview.ts'
 import { endpoint } from './endpoint.ts'
 import { KindName } from './questions/kinds.ts'
 import { TextWithImage } from './questions/question-fields.ts'
-import { Id, Instant } from './schemas.ts'
+import { Id, Instant, Why } from './schemas.ts'
 
 const ExamIdParams = z.object({ testId: Id })
 
@@ -125,7 +125,7 @@ export const correctAnswerKey = endpoint({
     revisionId: Id,
     questionId: Id,
     key: AnswerKey,
-    why: z.string('Say why').trim().min(1, 'Say why').max(500, 'Use 500 characters or fewer'),
+    why: Why,
     /** Notifies students who have been sent their result. */
     mail: z.boolean().default(false),
   }),

@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { incidentKinds } from '#core/proctoring/incident-kinds.ts'
 import { maxStatementLength, misfits, outcomes } from '#core/proctoring/incident-outcomes.ts'
 import { endpoint } from './endpoint.ts'
-import { exportQuery, Id, Instant, listQuery, VisibleLine } from './schemas.ts'
-
-const Why = z.string('Say why').trim().min(1, 'Say why').max(500, 'Use 500 characters or fewer')
+import { exportQuery, Id, Instant, listQuery, VisibleLine, Why } from './schemas.ts'
 
 const Decision = z.object({
   _id: Id,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Answer } from './attempts.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './schemas.ts'
+import { Id, Instant, Why } from './schemas.ts'
 
 const AttemptIdParams = z.object({ attemptId: Id })
 
@@ -85,7 +85,7 @@ export const decideLateAnswers = endpoint({
   params: AttemptIdParams,
   body: z.strictObject({
     decision: z.enum(['accepted', 'left-out']),
-    why: z.string('Say why').trim().min(1, 'Say why').max(500, 'Use 500 characters or fewer'),
+    why: Why,
     /** All that the decision was made about. */
     answers: z.array(z.object({ questionId: Id, sequence: z.int() })).max(1000),
   }),

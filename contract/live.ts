@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actionKinds, actionReasonNames, maxMessageLength, obstacles } from '#core/live/actions.ts'
 import { presenceStates } from '#core/live/presence.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Message, WholeList } from './schemas.ts'
+import { Id, Instant, Message, VisibleText, WholeList } from './schemas.ts'
 
 const ExamIdParams = z.object({ testId: Id })
 
@@ -138,12 +138,9 @@ export const actOnAttempts = endpoint({
         .optional(),
       reason: z.enum(actionReasonNames, 'Say why'),
       /** For `other`, which needs it. */
-      reasonText: z.string().trim().min(1).max(200, 'Use 200 characters or fewer').optional(),
+      reasonText: VisibleText('Say why').max(200, 'Use 200 characters or fewer').optional(),
       /** To the students: for `message`, which needs it, and beside any other action. */
-      message: z
-        .string()
-        .trim()
-        .min(1)
+      message: VisibleText('Enter the message')
         .max(maxMessageLength, `Use ${maxMessageLength} characters or fewer`)
         .optional(),
     })

@@ -3,11 +3,10 @@ import { eventKinds, recordedKinds } from '#core/proctoring/policy.ts'
 import { Answer, maxAnswersAtEnd, PaperProgress, Warning } from './attempts.ts'
 import { endpoint } from './endpoint.ts'
 import { liveFields } from './live.ts'
-import { Id, Instant, Message, WholeList } from './schemas.ts'
+import { Id, Instant, Message, WholeList, Why } from './schemas.ts'
 
 const AttemptIdParams = z.object({ attemptId: Id })
 const ExamIdParams = z.object({ testId: Id })
-const Reason = z.string('Say why').trim().min(1, 'Say why').max(500, 'Use 500 characters or fewer')
 const Minutes = z
   .int('Enter whole minutes')
   .min(1, 'Enter 1 minute or more')
@@ -175,7 +174,7 @@ export const reopenAttempt = endpoint({
   summary:
     'Lets a finished attempt go on with the time that was left, and more if asked; its clock starts when the student resumes.',
   params: AttemptIdParams,
-  body: z.strictObject({ why: Reason, minutes: Minutes.optional() }),
+  body: z.strictObject({ why: Why, minutes: Minutes.optional() }),
   reply: z.object({
     message: z.string(),
     /** When the clock starts if the student has not resumed by then. */
@@ -192,7 +191,7 @@ export const addTime = endpoint({
   access: 'attempts.adjust',
   summary: 'Adds minutes to one running attempt.',
   params: AttemptIdParams,
-  body: z.strictObject({ minutes: Minutes, why: Reason }),
+  body: z.strictObject({ minutes: Minutes, why: Why }),
   reply: z.object({ endsAt: Instant }),
   refusals: ['attempt-not-found', 'not-running'],
 })
@@ -205,7 +204,7 @@ export const addTimeToExam = endpoint({
   params: ExamIdParams,
   body: z.strictObject({
     minutes: Minutes,
-    why: Reason,
+    why: Why,
     attemptIds: z.array(Id).max(10_000).optional(),
   }),
   reply: z.object({ changed: z.int() }),
@@ -218,7 +217,7 @@ export const grantAttempt = endpoint({
   access: 'attempts.adjust',
   summary: 'Allows one student another attempt at a test.',
   params: ExamIdParams,
-  body: z.strictObject({ studentId: Id, why: Reason }),
+  body: z.strictObject({ studentId: Id, why: Why }),
   reply: Message,
   refusals: ['test-not-found', 'student-not-found'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id } from './schemas.ts'
+import { Id, Why } from './schemas.ts'
 
 const ExamIdParams = z.object({ testId: Id })
 
@@ -48,7 +48,7 @@ export const unreleaseResults = endpoint({
   summary: 'Hides the results from students again and stops the mails that have not left.',
   params: ExamIdParams,
   body: z.strictObject({
-    why: z.string('Say why').trim().min(1, 'Say why').max(500, 'Use 500 characters or fewer'),
+    why: Why,
   }),
   reply: z.object({ message: z.string(), stopped: z.int(), sent: z.int() }),
   refusals: ['test-not-found'],

@@ -6,7 +6,7 @@ import {
   maxEmailLength,
   normalizeEmail,
 } from '#core/accounts/email.ts'
-import { toVisibleLine } from '#core/text.ts'
+import { toVisibleLine, toVisibleText } from '#core/text.ts'
 import './plain-errors.ts'
 
 /** Random and unguessable; never counted up. */
@@ -29,6 +29,13 @@ export const Email = z
 /** A name without line breaks and invisible characters. */
 export const VisibleLine = (missing: string) =>
   z.string(missing).overwrite(toVisibleLine).min(1, missing)
+
+/** Words of a person, which may have lines: without invisible characters, never empty. */
+export const VisibleText = (missing: string) =>
+  z.string(missing).overwrite(toVisibleText).min(1, missing)
+
+/** Why somebody did what others have to live with. */
+export const Why = VisibleText('Say why').max(500, 'Use 500 characters or fewer')
 
 export function listQuery<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
   return z.strictObject({

@@ -7,6 +7,7 @@ import {
   splitSearch,
   toComparableText,
   toVisibleLine,
+  toVisibleText,
 } from './text.ts'
 
 describe('a line as it is seen', () => {
@@ -170,4 +171,13 @@ describe('two texts that look the same are compared as one', () => {
   ])('but not with $what', ({ one, other }) => {
     expect(toComparableText(one)).not.toBe(toComparableText(other))
   })
+})
+
+it.each([
+  ['  Fire alarm \r\n\r\n\r\n\r\nat 10:30 ', 'Fire alarm\n\nat 10:30'],
+  ['\u200b \u2060\n\ufeff', ''],
+  ['abc\u202edef\u0007', 'abcdef'],
+  ['ज़\u200dाकिर', 'ज़\u200dाकिर'],
+])('%j is seen as %j', (text, expected) => {
+  expect(toVisibleText(text)).toBe(expected)
 })

@@ -21,6 +21,18 @@ export function toVisibleLine(text: string): string {
 }
 
 /**
+ * The text as a reader sees it, line by line: `toVisibleLine` for each, without empty lines at the
+ * ends and more than one between two paragraphs.
+ */
+export function toVisibleText(text: string): string {
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/u).map(toVisibleLine)
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+|\n+$/g, '')
+}
+
+/**
  * The text for a comparison by what a reader sees, its lines and spaces kept: two that differ only
  * in how their letters are composed, in the kind of a space or in invisible signs are one.
  */

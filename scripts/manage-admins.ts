@@ -131,7 +131,7 @@ async function removeAdminByEmail(deps: ManageAdminsDeps, email: string): Promis
   if (all.length === 1) throw new Error(`${email} is the only admin. Add another one first.`)
   const at = now()
   const isRemoved = await db.write(async (tx) => {
-    if (await wouldLoseLastOwner(tx, id, at)) return false
+    if (await wouldLoseLastOwner(tx, id)) return false
     await removeAdmin(tx, id, at)
     await endAccountSessions(tx, id, { reason: 'reset', at })
     await recordChange(tx, deps, 'admin.removed', id, at)

@@ -102,22 +102,15 @@ it('takes nothing away when a permission is added', () => {
 })
 
 describe('the last owner', () => {
-  const own = { hasPassword: true, oneTimeUntil: null }
-
   it.each([
     { other: 'nobody', owners: [], isLast: true },
-    { other: 'an owner with a password', owners: [{ id: 'b', ...own }], isLast: false },
+    { other: 'an owner with a password', owners: [{ id: 'b', hasPassword: true }], isLast: false },
     {
-      other: 'an owner whose invitation is good',
-      owners: [{ id: 'b', hasPassword: false, oneTimeUntil: 11 }],
-      isLast: false,
-    },
-    {
-      other: 'an owner whose invitation ran out',
-      owners: [{ id: 'b', hasPassword: false, oneTimeUntil: 10 }],
+      other: 'an owner who was only invited',
+      owners: [{ id: 'b', hasPassword: false }],
       isLast: true,
     },
   ])('beside $other: $isLast', ({ owners, isLast }) => {
-    expect(isLastOwner('a', [{ id: 'a', ...own }, ...owners], 10)).toBe(isLast)
+    expect(isLastOwner('a', [{ id: 'a', hasPassword: true }, ...owners])).toBe(isLast)
   })
 })

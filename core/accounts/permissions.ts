@@ -136,16 +136,12 @@ export function canAccess(access: Access, { role, permissions: held }: Account):
   })
 }
 
-type Owner = {
-  readonly id: string
-  readonly hasPassword: boolean
-  readonly oneTimeUntil: number | null
-}
+type Owner = { readonly id: string; readonly hasPassword: boolean }
 
-/** True if no other owner can log in. Expects owners whose accounts are not disabled. */
-export function isLastOwner(id: string, owners: readonly Owner[], at: number): boolean {
-  const others = owners.filter((owner) => owner.id !== id)
-  return !others.some(
-    ({ hasPassword, oneTimeUntil }) => hasPassword || (oneTimeUntil !== null && oneTimeUntil > at),
-  )
+/**
+ * True if no other owner is known to be able to log in: one who was only invited may never have
+ * read the letter. Expects owners whose accounts are not disabled.
+ */
+export function isLastOwner(id: string, owners: readonly Owner[]): boolean {
+  return !owners.some((owner) => owner.id !== id && owner.hasPassword)
 }

@@ -121,13 +121,13 @@ export async function resetStaffSecondFactor(
 }
 
 /** Without an owner who can log in, nobody could manage staff. Call inside the transaction. */
-export async function wouldLoseLastOwner(tx: Db, id: string, at: number): Promise<boolean> {
+export async function wouldLoseLastOwner(tx: Db, id: string): Promise<boolean> {
   const owners = await lockOwners(tx)
-  return owners.some((owner) => owner.id === id) && isLastOwner(id, owners.map(toOwner), at)
+  return owners.some((owner) => owner.id === id) && isLastOwner(id, owners.map(toOwner))
 }
 
-export function toOwner({ id, passwordHash, oneTime }: Account) {
-  return { id, hasPassword: passwordHash !== null, oneTimeUntil: oneTime?.expiresAt ?? null }
+export function toOwner({ id, passwordHash }: Account) {
+  return { id, hasPassword: passwordHash !== null }
 }
 
 /** Changes with every field that an owner can edit. */
@@ -144,7 +144,7 @@ function changeMember(
   return db.write(async (tx) => {
     const at = now()
     // Lock before reading, so that the checks see the previous change.
-    const isLast = await wouldLoseLastOwner(tx, id, at)
+    const isLast = await wouldLoseLastOwner(tx, id)
     const [member] = await listStaff(tx, { id })
     if (!member) return refuse('staff-not-found')
     if (toStaffVersion(member) !== basedOn) return refuse('staff-changed')

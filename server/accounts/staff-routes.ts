@@ -18,7 +18,7 @@ import {
 import { listOwners, listStaff, type StaffMember } from './staff-queries.ts'
 
 export function staffRoutes(bind: BindEndpoint, deps: Deps) {
-  const { db, now } = deps
+  const { db } = deps
   const { requirement } = deps.secondFactor
 
   bind(contract.listStaff, async ({ query }) =>
@@ -72,7 +72,6 @@ export function staffRoutes(bind: BindEndpoint, deps: Deps) {
   }
 
   async function serializeAll(staff: readonly StaffMember[]): Promise<contract.StaffMember[]> {
-    const at = now()
     const owners = await listOwners(db.read)
     return staff.map((member) => {
       const { hasSecondFactor, secondFactorAskedAt: askedAt } = member
@@ -95,7 +94,7 @@ export function staffRoutes(bind: BindEndpoint, deps: Deps) {
         },
         sessions: member.sessions,
         lastSeenAt: toInstantOrNull(member.lastSeenAt),
-        isLastOwner: isOwner && isLastOwner(member.id, owners.map(toOwner), at),
+        isLastOwner: isOwner && isLastOwner(member.id, owners.map(toOwner)),
         version: toStaffVersion(member),
       }
     })
