@@ -7,6 +7,7 @@ import { listSourceFiles } from './source-files.ts'
 
 /** The folder of the server that owns each table: it alone writes to it. */
 const owners: Record<keyof Tables, string> = {
+  heartbeats: 'database',
   mails: 'platform/mailer',
   idempotency_keys: 'http',
   audit: 'audit-log',

@@ -130,7 +130,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   addApiDocs(app, deps, findSession)
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
     await sql`SELECT name FROM migrations LIMIT 1`.execute(deps.db.read)
-    return reply.type('text/plain; charset=utf-8').send('ok')
+    reply.type('text/plain; charset=utf-8')
+    return deps.heartbeat.isFailing() ? reply.code(503).send(nothingIsSaved) : reply.send('ok')
   })
 
   const served = new Set<Endpoint>()
@@ -166,6 +167,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   else app.setNotFoundHandler(sendNotFound)
   return app
 }
+
+const nothingIsSaved = 'Nothing has been saved for 10 s. The log says why.\n'
 
 const slices = [
   accountRoutes,

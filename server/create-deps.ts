@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { toRelyingParty } from './accounts/second-factor/relying-party.ts'
 import type { Config } from './config.ts'
+import { createHeartbeat } from './database/heartbeat.ts'
 import type { PostgresDatabase } from './database/postgres.ts'
 import { openSqlite } from './database/sqlite.ts'
 import type { Deps } from './deps.ts'
@@ -84,6 +85,7 @@ export async function createDeps(
   const images = await openImageStore({ files, keys })
   const deps: Deps = {
     db,
+    heartbeat: createHeartbeat({ db, now, log }),
     now,
     seed: overrides.seed ?? (() => randomInt(2 ** 32)),
     newId,

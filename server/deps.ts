@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { SecondFactorRequirement } from '#core/accounts/second-factor.ts'
 import type { RelyingParty } from './accounts/second-factor/relying-party.ts'
 import type { Database } from './database/database.ts'
+import type { Heartbeat } from './database/heartbeat.ts'
 import type { DiskMonitor } from './platform/disk-space.ts'
 import type { ImageStore } from './platform/images/image-store.ts'
 import type { Mailer } from './platform/mailer/mailer.ts'
@@ -13,6 +14,7 @@ import type { SpoolFolder } from './platform/upload-spool.ts'
 /** Everything outside the process, so that a spec can hold it. */
 export type Deps = {
   readonly db: Database
+  readonly heartbeat: Heartbeat
   /** Milliseconds since 1970 by a clock that does not jump while the process runs. */
   readonly now: () => number
   /** 32 random bits. */

@@ -4,7 +4,14 @@ import { countDueEmails } from './platform/mailer/outbox-queries.ts'
 import type { GaugeSource } from './platform/metrics.ts'
 
 /** What is waiting or running short, for /metrics. */
-export function createGauges({ db, now, disk, mail, images }: Deps): readonly GaugeSource[] {
+export function createGauges({
+  db,
+  heartbeat,
+  now,
+  disk,
+  mail,
+  images,
+}: Deps): readonly GaugeSource[] {
   return [
     {
       name: 'attempts_running',
@@ -25,6 +32,11 @@ export function createGauges({ db, now, disk, mail, images }: Deps): readonly Ga
       name: 'images_failing',
       help: '1 while the bucket of the pictures refuses calls or cannot be reached, else 0',
       read: () => (images.isFailing() ? 1 : 0),
+    },
+    {
+      name: 'saving_failing',
+      help: '1 while nothing can be saved, such as on a full disk, else 0',
+      read: () => (heartbeat.isFailing() ? 1 : 0),
     },
     {
       name: 'disk_free_bytes',

@@ -126,6 +126,7 @@ type OtherJobs = {
 function scheduleJobs(deps: Deps, { accessLog, applyRetention }: OtherJobs): () => void {
   const jobs = [
     ...(accessLog ? [{ everyMs: 60 * 60_000, runJob: accessLog.eraseOld }] : []),
+    { everyMs: 1_000, runJob: deps.heartbeat.beat },
     { everyMs: 5_000, runJob: () => expireAttempts(deps) },
     { everyMs: 1_000, runJob: () => carryOutDueActions(deps) },
     { everyMs: 60_000, runJob: () => processPasswordRequests(deps) },

@@ -60,13 +60,15 @@ it.skipIf(!canMount)(
     expect(paper).toMatchObject({ status: 200, json: { quizAttemptId: reader.attemptId } })
     const scores = await get(`${url}/api/students/score`, { cookie: admin })
     expect(scores.status).toBe(200)
-    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    const getHealth = async () => (await fetch(`${url}/healthz`)).status
+    await expect.poll(getHealth, { interval: 500 }).toBe(503)
     const registered = await register(url)
     expect(registered.status).toBe(507)
     expect(await registered.json()).toMatchObject({ code: expect.stringMatching(/^disk-/) })
 
     freeDisk(disk)
     expect((await submit())?.status).toBe(200)
+    await expect.poll(getHealth).toBe(200)
     expect(child.exitCode).toBeNull()
     expect(findLost(disk, ledger)).toEqual([])
   },

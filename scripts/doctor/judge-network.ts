@@ -77,7 +77,7 @@ function judgeServer({ url, state }: ServerFacts): Finding[] {
         mend(
           'server-unwell',
           `The server at ${url} says that it is not well (status ${state.status}).`,
-          'Look into its log: it cannot read its database, or has more to do than it can.',
+          'Look into its log: it cannot read or write its database, or has more to do than it can.',
         ),
       ]
 }

@@ -57,6 +57,7 @@ export type Tables = {
   let_in_networks: LetInNetworkRow
   idempotency_keys: IdempotencyKeyRow
   audit_values: AuditValueRow
+  heartbeats: HeartbeatRow
 }
 
 export type ExamRow = {
@@ -366,3 +367,5 @@ export type AuditValueRow = {
   at: number
   search_key: string
 }
+
+export type HeartbeatRow = { id: 1; at: number }
