@@ -5,7 +5,16 @@ import { isViolation } from '#core/proctoring/policy.ts'
 import { createQuestions } from '#test/factories.ts'
 import { expect, type ListeningTestApp, test } from './fixtures.ts'
 import { getOnlyAttempt, openNewQuiz } from './student-actions.ts'
-import { blur, fakeWindow, focus, glance, hide, resizeWindow, show } from './window-actions.ts'
+import {
+  blur,
+  fakeWindow,
+  focus,
+  glance,
+  hide,
+  resizeWindow,
+  show,
+  type WindowState,
+} from './window-actions.ts'
 
 type HarmlessAction = { readonly title: string; readonly perform: (page: Page) => Promise<unknown> }
 
@@ -43,6 +52,14 @@ const windowChanges: readonly HarmlessAction[] = [
     perform: (page) => resizeWindow(page, { ...docked, zoom: 0.5, width: 900, height: 620 }),
   },
   { title: 'a zoom back to 100 %', perform: (page) => resizeWindow(page, docked) },
+  {
+    title: 'a zoom in WebKit, in and out',
+    perform: (page) => zoomInSteps(page, [1.2, 1.44, 1.2, 1, 0.8, 1], 'webkit'),
+  },
+  {
+    title: 'a zoom in Firefox, in and out',
+    perform: (page) => zoomInSteps(page, [1.1, 1.5, 1, 0.67, 1], 'firefox'),
+  },
   { title: 'a download bar', perform: (page) => resizeWindow(page, { ...docked, below: 70 }) },
   {
     title: 'a bar of bookmarks besides',
@@ -209,9 +226,9 @@ test.describe('on a phone', () => {
   })
 })
 
-async function zoomInSteps(page: Page, zooms: readonly number[]) {
+async function zoomInSteps(page: Page, zooms: readonly number[], engine?: WindowState['engine']) {
   for (const zoom of zooms) {
-    await resizeWindow(page, { ...docked, zoom })
+    await resizeWindow(page, { ...docked, zoom, ...(engine && { engine }) })
     await page.waitForTimeout(settledMs)
   }
 }

@@ -116,19 +116,15 @@ test('developer tools submit; a panel docked before the start does not', async (
   page,
   testApp,
 }) => {
-  await page.addInitScript(() => {
-    let gap = 300
-    Object.defineProperty(window, 'outerWidth', { get: () => window.innerWidth + gap })
-    window.addEventListener('open-tools', () => {
-      gap += 161
-      window.dispatchEvent(new Event('resize'))
-    })
-  })
+  await fakeWindow(page, { right: 300 })
   const { getAttempt } = await openSecondQuestion(page, testApp)
-  await page.evaluate(() => window.dispatchEvent(new Event('resize')))
+  await resizeWindow(page, { right: 300 })
   await expect(page.getByText('Question 2 of 4')).toBeVisible()
-  await page.evaluate(() => window.dispatchEvent(new Event('open-tools')))
+  await resizeWindow(page, { right: 461 })
   await expect(getSubmittedHeading(page)).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Something opened beside the page, so the quiz ended')
+  await expect(main).not.toContainText(/developer tools/i)
   expect(await getAttempt()).toMatchObject({ finishReason: 'Developer tools opened' })
 })
 

@@ -167,7 +167,7 @@ test('a forced end shows its reason and a contact for three seconds, and afterwa
   const shownAt = Date.now()
   await expect(
     page.getByText(
-      'The quiz lost its window, so the quiz ended before a question was answered. Thank you for taking part. If this was a mistake, speak to your trainer: they can see the reason below.',
+      'The quiz lost its window, so the quiz ended before a question was answered. Thank you for taking part. If this was a mistake, speak to your trainer: they can see what was recorded.',
     ),
   ).toBeVisible()
   await expect(page.getByText(/^Back to your panel in [1-3] s/)).toBeVisible()

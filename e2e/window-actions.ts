@@ -8,6 +8,8 @@ export type WindowState = {
   /** Docked to the right, docked below or lying above the page: in the screen's pixels. */
   readonly right?: number
   readonly below?: number
+  /** In WebKit the pixel ratio is silent of a zoom; in Firefox the outside is zoomed, too. */
+  readonly engine?: 'chromium' | 'firefox' | 'webkit'
 }
 
 const browserBarHeight = 85
@@ -42,13 +44,15 @@ function toWindowMetrics({
   zoom = 1,
   right = 0,
   below = 0,
+  engine = 'chromium',
 }: WindowState) {
+  const outerZoom = engine === 'firefox' ? zoom : 1
   return {
-    outerWidth: width,
-    outerHeight: height,
+    outerWidth: Math.round(width / outerZoom),
+    outerHeight: Math.round(height / outerZoom),
     innerWidth: Math.floor((width - right) / zoom),
     innerHeight: Math.floor((height - browserBarHeight - below) / zoom),
-    devicePixelRatio: zoom,
+    devicePixelRatio: engine === 'webkit' ? 1 : zoom,
   }
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  getNextBaseline,
-  hasOpenedDevtools,
   hasWindowGap,
+  startWindowWatch,
   type WindowMetrics,
+  watchWindow,
 } from './devtools-detection.ts'
 
 type WindowOptions = {
@@ -16,20 +16,46 @@ type WindowOptions = {
   right?: number
   below?: number
   isFullScreen?: boolean
+  engine?: Engine
 }
+/**
+ * In WebKit the pixel ratio is that of the screen, whatever the zoom; in Firefox the outside is in CSS
+ * pixels, too.
+ */
+type Engine = 'Chromium' | 'Firefox' | 'WebKit'
 
 /** A window's metrics as a browser reports them. */
 function createWindow(options: WindowOptions = {}): WindowMetrics {
   const { width = 1280, height = 800, zoom = 1, scale = 1, right = 0, below = 85 } = options
-  const { isFullScreen = false } = options
+  const { isFullScreen = false, engine = 'Chromium' } = options
+  const drawnZoom = engine === 'Firefox' ? roundAsFirefox(scale * zoom) / scale : zoom
+  const outerZoom = engine === 'Firefox' ? zoom : 1
   return {
-    outerWidth: width,
-    outerHeight: height,
-    innerWidth: Math.floor((width - right) / zoom),
-    innerHeight: Math.floor((height - below) / zoom),
-    pixelRatio: scale * zoom,
+    outerWidth: Math.round(width / outerZoom),
+    outerHeight: Math.round(height / outerZoom),
+    innerWidth: Math.floor((width - right) / drawnZoom),
+    innerHeight: Math.floor((height - below) / drawnZoom),
+    pixelRatio: engine === 'WebKit' ? scale : scale * drawnZoom,
     isFullScreen,
   }
+}
+
+/** A pixel of the page is 60 of its own units, and one of the screen a whole number of them. */
+function roundAsFirefox(pixelRatio: number): number {
+  return 60 / Math.round(60 / pixelRatio)
+}
+
+/** Whether something has opened, as seen at each look after the first. */
+function look(...[first, ...others]: readonly [WindowMetrics, ...WindowMetrics[]]): boolean[] {
+  let watch = startWindowWatch(first)
+  return others.map((now) => {
+    watch = watchWindow(watch, now, false)
+    return watch.isOpen
+  })
+}
+
+function hasOpenedDevtools(before: WindowMetrics, now: WindowMetrics, isTouch: boolean): boolean {
+  return watchWindow(startWindowWatch(before), now, isTouch).isOpen
 }
 
 const zooms = [0.25, 1 / 3, 0.5, 2 / 3, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5]
@@ -83,10 +109,23 @@ describe('developer tools', () => {
   })
 
   it('are not seen in bars of 75 pixels, whatever the zoom', () => {
+    const engine = fc.constantFrom<Engine>('Chromium', 'WebKit')
     fc.assert(
-      fc.property(size, screen, fc.nat(75), (window, display, bar) => {
-        const now = createWindow({ ...window, ...display, below: 85 + bar })
-        expect(hasOpenedDevtools(createWindow({ ...window, ...display }), now, false)).toBe(false)
+      fc.property(size, screen, engine, fc.nat(75), (window, display, engine, bar) => {
+        const before = { ...window, ...display, engine }
+        const now = createWindow({ ...before, below: 85 + bar })
+        expect(hasOpenedDevtools(createWindow(before), now, false)).toBe(false)
+      }),
+    )
+  })
+
+  it('are not seen in bars of 75 pixels in Firefox, where the page was zoomed out before', () => {
+    const zoom = fc.constantFrom(0.3, 0.5, 2 / 3, 0.8, 0.9, 1)
+    fc.assert(
+      fc.property(size, zoom, fc.nat(75), (window, zoom, bar) => {
+        const before = { ...window, zoom, engine: 'Firefox' } as const
+        const now = createWindow({ ...before, below: 85 + bar })
+        expect(hasOpenedDevtools(createWindow(before), now, false)).toBe(false)
       }),
     )
   })
@@ -114,16 +153,148 @@ it.each([
   expect(hasWindowGap(now)).toBe(hasGap)
 })
 
+describe('a zoom', () => {
+  const docked = fc.record({ right: fc.nat(400), below: fc.integer({ min: 60, max: 250 }) })
+  const engine = fc.constantFrom<Engine>('Chromium', 'Firefox', 'WebKit')
+  const scale = fc.constantFrom(...scales)
+  const zoom = fc.constantFrom(...zooms)
+  /** One pixel of a page at 500 % is five of the screen. */
+  const widePanel = fc.integer({ min: 166, max: 400 })
+  const side = fc.constantFrom('right', 'below')
+  const roomySize = fc.record({
+    width: fc.integer({ min: 1000, max: 3840 }),
+    height: fc.integer({ min: 850, max: 2160 }),
+  })
+
+  /** Firefox does not tell at what zoom a page was opened, so that a panel may be wider. */
+  const isZoomKnown = (engine: Engine, zoom: number) => engine !== 'Firefox' || zoom <= 1
+
+  it('is told from developer tools by real numbers of WebKit', () => {
+    const outer = { outerWidth: 1280, outerHeight: 900, pixelRatio: 1, isFullScreen: false }
+    const before = { ...outer, innerWidth: 1280, innerHeight: 862 }
+    const zoomed = { ...outer, innerWidth: 1066, innerHeight: 718 }
+    expect(look(before, zoomed, before)).toEqual([false, false])
+    expect(look(before, zoomed, { ...zoomed, innerWidth: 866 })).toEqual([false, true])
+  })
+
+  it('is told from a smaller window by real numbers of Firefox', () => {
+    const before = {
+      ...{ outerWidth: 1282, outerHeight: 885, innerWidth: 1280, innerHeight: 775 },
+      ...{ pixelRatio: 1, isFullScreen: false },
+    }
+    const zoomed = {
+      ...{ outerWidth: 986, outerHeight: 681, innerWidth: 981, innerHeight: 594 },
+      ...{ pixelRatio: 1.3043478260869565, isFullScreen: false },
+    }
+    expect(look(before, zoomed, before)).toEqual([false, false])
+    // The page is zoomed to 130 %, so that 170 of the screen's pixels are 131 of its own.
+    expect(look(before, zoomed, { ...zoomed, innerWidth: 981 - 131 })).toEqual([false, true])
+  })
+
+  it('never counts, in any engine, one after another, with a panel from before or without', () => {
+    const levels = fc.array(zoom, { minLength: 2, maxLength: 8 })
+    fc.assert(
+      fc.property(size, scale, engine, docked, levels, (window, scale, engine, beside, levels) => {
+        const looks = levels.map((zoom) =>
+          createWindow({ ...window, ...beside, scale, engine, zoom }),
+        ) as [WindowMetrics, ...WindowMetrics[]]
+        expect(look(...looks)).not.toContain(true)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  it('hides nothing: what opens after it on one side counts', () => {
+    fc.assert(
+      fc.property(
+        ...[roomySize, scale, engine, docked, zoom, zoom, widePanel, side],
+        (window, scale, engine, beside, first, second, panel, side) => {
+          fc.pre(isZoomKnown(engine, first))
+          const before = { ...window, ...beside, scale, engine }
+          const after = { ...before, [side]: beside[side] + panel }
+          expect(
+            look(
+              createWindow({ ...before, zoom: first }),
+              createWindow({ ...before, zoom: second }),
+              createWindow({ ...after, zoom: second }),
+            ),
+          ).toEqual([false, true])
+        },
+      ),
+      { numRuns: 5_000 },
+    )
+  })
+
+  it('neither ends nor repeats what has opened before it, and the end is seen after it', () => {
+    fc.assert(
+      fc.property(
+        ...[roomySize, scale, engine, docked, zoom, zoom, widePanel, side],
+        (window, scale, engine, beside, first, second, panel, side) => {
+          fc.pre(isZoomKnown(engine, first))
+          const free = { ...window, ...beside, scale, engine }
+          const open = { ...free, [side]: beside[side] + panel }
+          expect(
+            look(
+              createWindow({ ...free, zoom: first }),
+              createWindow({ ...open, zoom: first }),
+              createWindow({ ...open, zoom: second }),
+              createWindow({ ...open, zoom: first }),
+              createWindow({ ...free, zoom: first }),
+            ),
+          ).toEqual([true, true, true, false])
+        },
+      ),
+      { numRuns: 5_000 },
+    )
+  })
+
+  it('does not count after a panel from before the start was closed', () => {
+    fc.assert(
+      fc.property(
+        ...[roomySize, scale, engine, zoom, zoom, widePanel, side],
+        (window, scale, engine, first, second, panel, side) => {
+          const free = { ...window, scale, engine }
+          const open = { ...free, [side]: 85 + panel }
+          expect(
+            look(
+              createWindow({ ...open, zoom: first }),
+              createWindow({ ...free, zoom: first }),
+              createWindow({ ...free, zoom: second }),
+              createWindow({ ...free, zoom: first }),
+            ),
+          ).toEqual([false, false, false])
+        },
+      ),
+      { numRuns: 5_000 },
+    )
+  })
+
+  it('does not hide what opens in the same moment where the pixel ratio tells it', () => {
+    const free = createWindow()
+    expect(look(free, createWindow({ zoom: 1.5, right: 300 }))).toEqual([true])
+    expect(look(free, createWindow({ zoom: 0.5, below: 385 }))).toEqual([true])
+    const onAnotherScreen = { ...createWindow({ height: 800 }), pixelRatio: 2 }
+    expect(look(free, onAnotherScreen)).toEqual([false])
+  })
+})
+
 describe('the look to compare with', () => {
   it('is the one from the start, as long as neither zoom nor size change', () => {
-    expect(getNextBaseline(createWindow(), createWindow({ right: 300 }))).toEqual(createWindow())
+    const wider = [40, 80, 120, 160].map((right) => createWindow({ right }))
+    expect(look(createWindow(), ...wider)).not.toContain(true)
+    expect(look(createWindow(), ...wider, createWindow({ right: 161 })).at(-1)).toBe(true)
   })
 
   it.each([
-    { title: 'a zoom', now: createWindow({ zoom: 2 }) },
-    { title: 'another size', now: createWindow({ width: 900 }) },
-    { title: 'full screen', now: createWindow({ below: 0, isFullScreen: true }) },
+    { title: 'a zoom', now: { zoom: 2 } },
+    { title: 'another size', now: { width: 900 } },
+    { title: 'full screen', now: { below: 0, isFullScreen: true } },
   ])('is taken anew after $title', ({ now }) => {
-    expect(getNextBaseline(createWindow(), now)).toBe(now)
+    const changed = createWindow(now)
+    expect(look(createWindow({ right: 100 }), changed, createWindow({ right: 100 }))).toEqual([
+      false,
+      false,
+    ])
+    expect(look(createWindow(), changed, createWindow({ ...now, right: 300 })).at(-1)).toBe(true)
   })
 })

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Ending, formatQuestionNumbers, listEndingLines } from './describe-ending.ts'
+import { forcedReasons } from '#core/attempts/attempt.ts'
+import {
+  describeCause,
+  type Ending,
+  formatQuestionNumbers,
+  listEndingLines,
+  toReasonLabel,
+} from './describe-ending.ts'
 
 const at = (time: string) => Date.parse(`2026-11-21T${time}+05:30`)
 const ending: Ending = {
@@ -47,8 +54,10 @@ describe('what a student reads about the end', () => {
       offlineFrom: at('10:58:12'),
       lateAt: at('11:00:22'),
     }).why?.[1]
-    expect(why).toMatch(/^Developer tools were opened\. Your device was offline from 10:58:12 am\./)
-    expect(why).toMatch(/speak to your trainer: they can see this reason\.$/)
+    expect(why).toMatch(
+      /^Something opened beside the page\. Your device was offline from 10:58:12 am\./,
+    )
+    expect(why).toMatch(/speak to your trainer: they can see what was recorded\.$/)
   })
 
   it('tells of one answer in the singular, and of none', () => {
@@ -65,4 +74,12 @@ describe('what a student reads about the end', () => {
   it('gives no reason for a finish of their own', () => {
     expect(read({ finishReason: 'Completed', endedAt: null }).why).toBeUndefined()
   })
+})
+
+it('tells what is known of a window in which something opened, and the reason of any other end', () => {
+  const words = forcedReasons.map((reason) => [toReasonLabel(reason), describeCause(reason)])
+  expect(words.flat().join()).not.toMatch(/developer tools/i)
+  expect(forcedReasons.filter((reason) => toReasonLabel(reason) !== reason)).toEqual([
+    'Developer tools opened',
+  ])
 })

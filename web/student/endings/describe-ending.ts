@@ -20,17 +20,25 @@ export type Ending = {
   readonly isReleased?: true
 }
 
+/** Seen from inside, a side panel of the browser is the same as developer tools. */
+export const openedBeside = 'Something opened beside the page'
+
 const causes: Partial<Record<FinishReason, string>> = {
   'Time expired': 'The time is over',
   'Auto submission': 'The quiz lost its window',
   'Page refreshed or closed': 'The page was refreshed or closed',
-  'Developer tools opened': 'Developer tools were opened',
+  'Developer tools opened': openedBeside,
   'User pressed back button': 'The back button was pressed',
   'Ended by the institute': 'The institute closed your attempt',
 }
 
 export function describeCause(finishReason: string): string {
   return causes[finishReason as FinishReason] ?? 'The quiz was ended'
+}
+
+/** The reason of an end in a word or two: the attempt's own, except where it says more than is known. */
+export function toReasonLabel(finishReason: string): string {
+  return finishReason === 'Developer tools opened' ? openedBeside : finishReason
 }
 
 /** Ended by the browser, and not by the student or the clock. */
@@ -115,7 +123,7 @@ function describeWhy({ finishReason, endedAt, offlineFrom, lateAt }: Ending): st
     ended && back && `${ended}, and the late answers reached us at ${back}.`,
     ended && !back && `${ended}.`,
     isForced(finishReason)
-      ? 'If this was a mistake, speak to your trainer: they can see this reason.'
+      ? 'If this was a mistake, speak to your trainer: they can see what was recorded.'
       : '',
   ]
   return sentences.filter(Boolean).join(' ')

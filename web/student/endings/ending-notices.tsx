@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/format-time.ts'
 import { useRecoverAnswers } from '../quiz/offline/recover-answers.ts'
-import { type Ending, isForced } from './describe-ending.ts'
+import { type Ending, isForced, openedBeside, toReasonLabel } from './describe-ending.ts'
 import css from './ending-card.module.css'
 import { AskOffice, EndingCard, toEnding } from './ending-card.tsx'
 import { IncidentNote } from './incident-note.tsx'
@@ -33,7 +33,7 @@ export function EndingNotices() {
           <h2>{describeTitle(attempt, ending)}</h2>
           {attempt.isVoid && <Badge tone="bad">Void, not counted</Badge>}
           {ending && !attempt.isVoid && isForced(ending.finishReason) && (
-            <Badge tone="warn">{ending.finishReason}</Badge>
+            <Badge tone="warn">{toReasonLabel(ending.finishReason)}</Badge>
           )}
         </header>
         {ending && !attempt.isVoid && <EndingCard ending={ending} />}
@@ -47,7 +47,8 @@ export function EndingNotices() {
 
 /** "Offline, 23 Nov 2026, 10:42 am": what a sentence would be about. */
 function describeOwnIncident({ kind, at }: OwnIncident): string {
-  return `${incidentKindNames[kind]}, ${formatDateTime(at)}.`
+  const name = kind === 'devtools' ? openedBeside : incidentKindNames[kind]
+  return `${name}, ${formatDateTime(at)}.`
 }
 
 function describeTitle({ testTitle }: OwnAttempt, ending: Ending | null): string {

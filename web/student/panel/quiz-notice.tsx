@@ -22,7 +22,7 @@ export function QuizNotice({ exams }: { exams: readonly StudentExam[] }) {
         </li>
         <li>
           <IconBrowserOff size={18} stroke={1.75} aria-hidden="true" />
-          Do not switch tabs, refresh, go back or open developer tools.
+          Do not switch tabs, refresh, go back, or open developer tools or a side panel.
         </li>
         <li>
           <IconCopyOff size={18} stroke={1.75} aria-hidden="true" />

@@ -5,6 +5,7 @@ import { requireRole } from '../../client/login-redirect.ts'
 import { getServerTime } from '../../client/server-clock.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { toReasonLabel } from '../endings/describe-ending.ts'
 import { RunningQuiz } from '../quiz/running-quiz.tsx'
 import type { CreateCalls } from '../quiz/use-quiz-session.ts'
 import { createPracticePaper } from './practice-paper.ts'
@@ -69,7 +70,7 @@ function PracticeOver({ reason, onRestart }: PracticeOverProps) {
       <h1>Practice is over</h1>
       <p>
         {isForced
-          ? `A quiz that warns would have ended here, with “${reason}”, and your answers would have been submitted. A strict one ends at the first time.`
+          ? `A quiz that warns would have ended here, with “${toReasonLabel(reason)}”, and your answers would have been submitted. A strict one ends at the first time.`
           : 'In a quiz your answers would be with your trainer now. Here nothing was stored.'}
       </p>
       <div className={css.actions}>

@@ -12,7 +12,7 @@ const ending = (finishReason: string, answered: number, late: Partial<Ending> = 
 
 const laterText = 'You will see your score when the result is released.'
 const trainerText =
-  'Thank you for taking part. If this was a mistake, speak to your trainer: they can see the reason below.'
+  'Thank you for taking part. If this was a mistake, speak to your trainer: they can see what was recorded.'
 
 describe('a normal end', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('an end that the student did not ask for', () => {
   const causes = {
     'Auto submission': 'The quiz lost its window',
     'Page refreshed or closed': 'The page was refreshed or closed',
-    'Developer tools opened': 'Developer tools were opened',
+    'Developer tools opened': 'Something opened beside the page',
     'User pressed back button': 'The back button was pressed',
     'Ended by the institute': 'The institute closed your attempt',
   } as const

@@ -14,7 +14,13 @@ import { listOwnAttempts } from '#contract/results.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
 import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { describeCause, type Ending, hasLateAnswers, isForced } from '../endings/describe-ending.ts'
+import {
+  describeCause,
+  type Ending,
+  hasLateAnswers,
+  isForced,
+  toReasonLabel,
+} from '../endings/describe-ending.ts'
 import { AskOffice, EndingCard, toEnding } from '../endings/ending-card.tsx'
 import { CompletionIllustration } from './completion-illustration.tsx'
 import css from './completion-page.module.css'
@@ -49,7 +55,7 @@ export function CompletionPage({ attemptId, ending, total }: CompletionPageProps
         </p>
         {!isDone && (!isLate || isForced(finishReason)) && (
           <p className={css.reason}>
-            <Badge tone="warn">{finishReason}</Badge>
+            <Badge tone="warn">{toReasonLabel(finishReason)}</Badge>
           </p>
         )}
         {isLate && (
@@ -178,7 +184,7 @@ export function getCompletionMessage(ending: Ending, total: number): string {
   const next =
     finishReason === 'Time expired'
       ? laterText
-      : 'Thank you for taking part. If this was a mistake, speak to your trainer: they can see the reason below.'
+      : 'Thank you for taking part. If this was a mistake, speak to your trainer: they can see what was recorded.'
   return `${describeCause(finishReason)}, so the quiz ended ${describeSent(saved.length)}. ${next}`
 }
 

@@ -2,6 +2,7 @@ import type { EventKind } from '#core/proctoring/policy.ts'
 import type { SessionMessage } from '#core/quiz-session/effects.ts'
 import { createObservableStore } from '../../client/effect-runner.ts'
 import { formatClock } from '../../ui/countdown.tsx'
+import { openedBeside } from '../endings/describe-ending.ts'
 
 export type FlashMessage = {
   readonly title: string
@@ -48,7 +49,7 @@ function toExtensionMessage(minutes: number): FlashMessage {
 }
 
 const observed: Partial<Record<EventKind, string>> = {
-  devtools: 'Developer tools were opened.',
+  devtools: `${openedBeside}.`,
   back: 'The back button was pressed.',
 }
 

@@ -10,6 +10,7 @@ import { type EventKind, maxWarnings } from '#core/proctoring/policy.ts'
 import type { Warning } from '#core/proctoring/warnings.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatTimeWithSeconds } from '../../ui/format-time.ts'
+import { openedBeside } from '../endings/describe-ending.ts'
 import css from './warning-dialog.module.css'
 
 type WarningDialogProps = {
@@ -150,8 +151,9 @@ const descriptions: Partial<Record<EventKind, Description>> = {
       `It was hidden at ${time}: by another tab or program, or by a screen that locked.`,
   },
   devtools: {
-    title: 'Developer tools were opened',
-    cause: (time) => `The page became smaller at ${time}, as it does beside developer tools.`,
+    title: openedBeside,
+    cause: (time) =>
+      `The page became smaller at ${time}, as it does beside a side panel of the browser or developer tools.`,
   },
   refresh: {
     title: 'The page was reloaded or closed',

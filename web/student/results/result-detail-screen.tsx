@@ -16,6 +16,7 @@ import { formatMinutes } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { toReasonLabel } from '../endings/describe-ending.ts'
 import css from './result-detail-screen.module.css'
 
 export const meta = createTitleMeta('Result details')
@@ -110,7 +111,7 @@ function ResultFacts({ result }: { result: Result }) {
       <dt>Time taken</dt>
       <dd>{endTime ? formatDuration(Date.parse(endTime) - startedAt) : '—'}</dd>
       <dt>Status</dt>
-      <dd>{isForced ? `${status}: ${finishReason}` : status}</dd>
+      <dd>{isForced ? `${status}: ${toReasonLabel(finishReason)}` : status}</dd>
       <dt>Duration</dt>
       <dd>{formatMinutes(testDuration)}</dd>
     </dl>

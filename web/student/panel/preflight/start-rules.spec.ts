@@ -17,7 +17,7 @@ it.each([
 it.each(integrityModes)('lists no developer tools and no keys on a touch screen (%s)', (mode) => {
   const onDesktop = getStartRules(mode, false)
   const onTouch = getStartRules(mode, true)
-  expect(listTexts(onDesktop)).toContain('Opening developer tools')
+  expect(listTexts(onDesktop)).toContain('Opening developer tools or a side panel of the browser')
   expect(onDesktop.hint).toContain('keys')
   expect(listTexts(onTouch).join()).not.toMatch(/developer/i)
   expect(onTouch.hint).not.toContain('keys')

@@ -68,7 +68,10 @@ const switching = { Icon: IconAppWindow, text: 'Switching to another tab or wind
 const switchingOnTouch = { Icon: IconAppWindow, text: 'Switching to another tab or app' }
 const refreshing = { Icon: IconRefresh, text: 'Refreshing or closing this page' }
 const goingBack = { Icon: IconArrowBackUp, text: 'The back button' }
-const openingDevtools = { Icon: IconCode, text: 'Opening developer tools' }
+const openingDevtools = {
+  Icon: IconCode,
+  text: 'Opening developer tools or a side panel of the browser',
+}
 const locking = { Icon: IconDeviceMobileOff, text: 'Locking the screen' }
 
 const ordinals = ['first', 'second', 'third', 'fourth'] as const

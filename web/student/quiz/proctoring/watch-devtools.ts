@@ -1,7 +1,7 @@
 import {
-  getNextBaseline,
-  hasOpenedDevtools,
+  startWindowWatch,
   type WindowMetrics,
+  watchWindow,
 } from '#core/proctoring/devtools-detection.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
 import type { ProctoringEvent } from '#core/quiz-session/effects.ts'
@@ -12,20 +12,15 @@ const debounceMs = 200
 /** Only a change against the look at the start counts: side panels may have been open before. */
 export function watchDevtools(emit: Emit): Stop {
   const hasTouch = isTouch()
-  let before = readWindowMetrics()
+  let watch = startWindowWatch(readWindowMetrics())
   let openEvent: ProctoringEvent | null = null
   let timer: ReturnType<typeof setTimeout>
   const checkWindow = () => {
-    const now = readWindowMetrics()
-    const isOpen = hasOpenedDevtools(before, now, hasTouch)
-    if (isOpen && !openEvent) {
-      openEvent = createEvent('devtools')
-      emit(openEvent)
-    }
-    if (isOpen) return
+    watch = watchWindow(watch, readWindowMetrics(), hasTouch)
+    if (watch.isOpen === (openEvent !== null)) return
     if (openEvent) emit(endEvent(openEvent))
-    openEvent = null
-    before = getNextBaseline(before, now)
+    openEvent = watch.isOpen ? createEvent('devtools') : null
+    if (openEvent) emit(openEvent)
   }
   // While a window is drawn larger, its outside may be ahead of its inside.
   const onResize = () => {
