@@ -163,7 +163,7 @@ test('minutes are added to one attempt, to selected ones and to all, and clocks 
   await expect(page.getByText(/^1 minute added for Priya Nair, until /)).toBeVisible()
   await page.getByRole('link', { name: 'What happened in the attempt of Priya Nair' }).click()
   await expect(page.getByText('Time added by admin@example.com')).toHaveCount(2)
-  await expect(page.getByText('10 minutes: The power was cut')).toBeVisible()
+  await expect(page.getByText('10 minutes: Other: The power was cut')).toBeVisible()
   await expect(page.getByText('1 minute: Her chair broke')).toBeVisible()
   const stillTaking = 'Priya Nair is still taking this test. The answers appear here when'
   await expect(page.getByText(stillTaking)).toBeVisible()
