@@ -23,7 +23,7 @@ const onBothEngines = [
   'web/admin/students/import/import-students.spec.ts',
   'server/platform/mailer/{mailer,outbox,suppressed}.spec.ts',
   'server/platform/rate-limits/two-processes.spec.ts',
-  'server/database/{deadlock,heartbeat,names-folded,pagination,postgres-hosts,postgres-plans,postgres-standby,postgres-statements}.spec.ts',
+  'server/database/{deadlock,heartbeat,names-folded,pagination,postgres-hosts,postgres-plans,postgres-requirements,postgres-standby,postgres-statements}.spec.ts',
   // Who may call what is decided before the database; faults/fuzz makes each call on both.
   ...(process.env.LONG ? ['test/roles-matrix.spec.ts'] : []),
   'faults/{fuzz,pause,postgres}/**/*.spec.ts',

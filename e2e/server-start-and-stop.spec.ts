@@ -22,6 +22,7 @@ test('npm start serves, prints the first password once, and ends on a signal', a
   const first = startWithNpm(instance)
   await first.waitUntilUp()
   await expect.poll(first.output).toMatch(/password {2}\S+/)
+  expect(first.output()).toContain(`SQLite, a new institute in ${instance.folder}\n`)
   await page.goto(instance.url)
   await expect(page).toHaveTitle(/FSD/)
   await openConnection(instance)
@@ -33,6 +34,7 @@ test('npm start serves, prints the first password once, and ends on a signal', a
   const again = startWithNpm(instance)
   await again.waitUntilUp()
   expect(again.output()).not.toContain('password')
+  expect(again.output()).toContain(`SQLite, the institute in ${instance.folder}\n`)
   expect(await again.stop('SIGINT')).toBe(0)
 })
 

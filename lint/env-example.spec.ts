@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
@@ -14,6 +15,14 @@ it('.env.example names every setting once', () => {
 
 it('.env.example shows the defaults as they are', () => {
   expect(readConfig(parseEnv(example))).toEqual(readConfig({}))
+})
+
+it('.env.example says the same to a shell, in which an & ends what stands without quotes', () => {
+  const script = 'set -a; eval "$1"; env -0'
+  const printed = execFileSync('sh', ['-c', script, 'sh', withExamples], { encoding: 'utf8' })
+  const read = printed.split('\0').map((line) => line.split(/=(.*)/s).slice(0, 2))
+  expect(Object.fromEntries(read)).toMatchObject(parseEnv(withExamples))
+  expect(withExamples).not.toMatch(/=[^'\n]*:\/\//)
 })
 
 it('.env.example has examples that the server takes', () => {

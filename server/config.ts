@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { Email } from '#contract/schemas.ts'
 import { site } from '#site'
-import { listHostUrls } from './database/postgres-url.ts'
+import { listHostUrls, parsePostgresUrl } from './database/postgres-url.ts'
 import { validateImagesUrl } from './platform/images/bucket-url.ts'
 import { validateTlsParameter } from './platform/mailer/smtp-url.ts'
 import { isProxyAddress } from './platform/network-address.ts'
 
 const Port = z.coerce.number().int().min(0).max(65_535)
-
-const PostgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
 const Environment = z.object({
   PORT: Port.default(3000),
@@ -16,8 +14,13 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
-    .refine((url) => listHostUrls(url).every((one) => PostgresUrl.safeParse(one).success), {
-      error: 'Invalid URL',
+    .min(1, {
+      error:
+        'It is set, but empty. Write the address between quotes, or remove the setting to use SQLite',
+      abort: true,
+    })
+    .refine((url) => listHostUrls(url).every((one) => parsePostgresUrl(one) !== null), {
+      error: 'Write it like postgres://user:password@host/database',
     })
     .optional(),
   IMAGES_URL: z
@@ -35,7 +38,13 @@ const Environment = z.object({
     })
     .optional(),
   MAIL_FROM: z.string().default(`${site.product} <${site.email}>`),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'Write it like https://academy.example', abort: true })
+    .refine((url) => new URL(url).href === `${new URL(url).origin}/`, {
+      error: 'Give only the host, without a path, like https://academy.example',
+    })
+    .transform((url) => new URL(url).origin)
+    .optional(),
   ADMIN_EMAIL: Email.optional(),
   ADMIN_PASSWORD: z.string().optional(),
   IMAGE_KEY: z.string().optional(),
@@ -65,7 +74,9 @@ export type Config = Omit<z.output<typeof Environment>, 'PUBLIC_URL'> & {
 
 /** @throws with one line for each setting that is not as it must be. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const values = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => value !== '' || name === 'DATABASE_URL'),
+  )
   const parsed = Environment.safeParse(values)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)

@@ -15,6 +15,7 @@ import { readAuditHead } from './audit-log/audit.ts'
 import { formatHead } from './audit-log/audit-chain.ts'
 import { type Config, readConfig } from './config.ts'
 import { createDeps } from './create-deps.ts'
+import { describeDatabase } from './database/describe-database.ts'
 import { acquireInstanceLock, describeFolderInUse } from './database/instance-lock.ts'
 import type { Deps } from './deps.ts'
 import { createGauges } from './gauges.ts'
@@ -48,6 +49,8 @@ async function startServer(config: Config) {
 
   const created = await createDeps(config, log)
   const { deps } = created
+  const { engine, place } = describeDatabase(config)
+  console.log(`${engine}, ${deps.db.isNew ? 'a new institute' : 'the institute'} in ${place}`)
   const accessLog = await startAccessLog(config, deps)
   const app = await buildApp(deps, {
     trustProxy: config.TRUST_PROXY,

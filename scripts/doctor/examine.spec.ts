@@ -106,7 +106,9 @@ it('is content with a sound folder that has a backup, and leaves it as it was', 
   expect(ids.filter((id) => id === id.toUpperCase())).toEqual([])
   expect(ids).toContain('server-silent')
   expect({ code, unseen }).toEqual({ code: 0, unseen: [] })
-  expect((await run()).stdout).toMatch(/^advice {2}.*\nNothing must be mended, \d+ pieces/s)
+  expect((await run()).stdout).toMatch(
+    /^Database: SQLite in \/.*\.\nadvice {2}.*\nNothing must be mended, \d+ pieces/s,
+  )
   expect(photograph(home)).toEqual(before)
 })
 
@@ -172,6 +174,10 @@ it('cannot look where nothing is, nor with settings that the server refuses', as
   expect(found.code).toBe(2)
   expect(found.unseen.join()).toMatch(/The database could not be looked at: .*ECONNREFUSED/)
   expect(found.stdout).not.toContain('Hush')
+  const socket = 'postgres://academy:Hush-hush-7@/academy?host=/nowhere'
+  const { run, stdout: stdoutOfSocket } = await runDoctor({ DATABASE_URL: socket })
+  expect((await run()).stdout).toMatch(/^Database: PostgreSQL in academy on \/nowhere\.\nUNSEEN/)
+  expect(stdoutOfSocket).not.toContain('Hush')
 })
 
 it('looks beside a running server, and after its kill -9, without the lock or a change', async () => {

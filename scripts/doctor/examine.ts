@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
-import { listHostUrls } from '#server/database/postgres-url.ts'
+import { describeDatabase } from '#server/database/describe-database.ts'
+import { listHostUrls, parsePostgresUrl } from '#server/database/postgres-url.ts'
 import { root } from '../run-command.ts'
 import { type Examination, type Finding, hideSecrets } from './finding.ts'
 import { judgeDatabase } from './judge-database.ts'
@@ -50,7 +51,9 @@ export async function examine(
     const context = { now, isServerRunning: network.server.state !== 'silent', secondFactor }
     await look('The database', async () => judgeDatabase(await readDatabase(config, now), context))
   }
+  const { engine, place } = describeDatabase(config)
   return {
+    database: `${engine} in ${place}`,
     findings: findings.map(({ id, level, is, remedy }) => ({
       id,
       level,
@@ -77,10 +80,11 @@ function readPinnedNodeVersion(): string {
 }
 
 function listSecrets(config: Config): string[] {
-  const databaseUrls = listHostUrls(config.DATABASE_URL ?? '')
-  const passwords = [config.SMTP_URL, config.IMAGES_URL, ...databaseUrls].flatMap((url) => {
-    // A folder is no URL.
-    const password = URL.parse(url ?? '')?.password ?? ''
+  // A folder is no URL.
+  const urls = [config.SMTP_URL, config.IMAGES_URL].map((url) => URL.parse(url ?? ''))
+  const databaseUrls = listHostUrls(config.DATABASE_URL ?? '').map(parsePostgresUrl)
+  const passwords = [...urls, ...databaseUrls].flatMap((url) => {
+    const password = url?.password ?? ''
     return [password, decodeURIComponent(password)]
   })
   const keys = [config.ADMIN_PASSWORD, config.IMAGE_KEY, config.SECRET_KEY]

@@ -5,19 +5,23 @@ const hour = 60 * 60_000
 const mended = mend('rate-limits-off', 'RATE_LIMITS is off.', 'Remove it.')
 const advised = advise('metrics-off', 'METRICS_PORT is not set.', 'Set it.')
 const findings = [advised, mended]
+const database = 'SQLite in ./data'
 
 describe('the report', () => {
   it('puts first what could not be seen, then what must be mended', () => {
-    expect(formatExamination({ findings, unseen: ['The database could not be looked at.'] })).toBe(
-      `UNSEEN  The database could not be looked at.
+    expect(
+      formatExamination({ database, findings, unseen: ['The database could not be looked at.'] }),
+    ).toBe(
+      `Database: SQLite in ./data.
+UNSEEN  The database could not be looked at.
 MEND    ${mended.is}
         ${mended.remedy}
 advice  ${advised.is}
         ${advised.remedy}
 1 thing to mend, 1 piece of advice.`,
     )
-    expect(formatExamination({ findings: [], unseen: [] })).toBe(
-      'Nothing must be mended, 0 pieces of advice.',
+    expect(formatExamination({ database, findings: [], unseen: [] })).toBe(
+      'Database: SQLite in ./data.\nNothing must be mended, 0 pieces of advice.',
     )
   })
 

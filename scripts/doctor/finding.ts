@@ -19,18 +19,20 @@ export function advise(id: string, is: string, remedy: string): Finding {
 
 /** What was found, and in sentences what could not be looked at. */
 export type Examination = {
+  /** Which database the settings name: `SQLite in ./data`. */
+  readonly database: string
   readonly findings: readonly Finding[]
   readonly unseen: readonly string[]
 }
 
 /** 0: nothing must be mended; 1: something must; 2: it could not look at everything. */
-export function toExitCode({ findings, unseen }: Examination): 0 | 1 | 2 {
+export function toExitCode({ findings, unseen }: Omit<Examination, 'database'>): 0 | 1 | 2 {
   if (unseen.length > 0) return 2
   return findings.some(({ level }) => level === 'mend') ? 1 : 0
 }
 
 /** Plain text, what must be mended first. */
-export function formatExamination({ findings, unseen }: Examination): string {
+export function formatExamination({ database, findings, unseen }: Examination): string {
   const list = (level: Finding['level'], title: string) =>
     findings
       .filter((finding) => finding.level === level)
@@ -42,6 +44,7 @@ export function formatExamination({ findings, unseen }: Examination): string {
   const summary =
     mends.length > 0 ? `${count(mends, 'thing', 'things')} to mend` : 'Nothing must be mended'
   return [
+    `Database: ${database}.`,
     ...unseen.map((sentence) => `UNSEEN  ${sentence}`),
     ...mends,
     ...advices,

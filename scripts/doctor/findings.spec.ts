@@ -84,7 +84,7 @@ const withPostgres = (change: Partial<PostgresFacts> = {}) =>
     engine: {
       ...{ name: 'postgres', fsync: 'on', fullPageWrites: 'on', synchronousCommit: 'on' },
       ...{ dataChecksums: 'on', isStandby: false, isSuperuser: false, clockAheadMs: 40 },
-      ...{ bufferMb: 128, databaseMb: 100 },
+      ...{ bufferMb: 128, databaseMb: 100, encoding: 'UTF8' },
       ...change,
     },
   })
@@ -241,6 +241,7 @@ const cases: readonly (readonly [id: string, level: Finding['level'], found: Fin
   ['postgres-fsync', 'mend', withPostgres({ fsync: 'off' })],
   ['postgres-full-page-writes', 'mend', withPostgres({ fullPageWrites: 'off' })],
   ['postgres-synchronous-commit', 'mend', withPostgres({ synchronousCommit: 'off' })],
+  ['postgres-encoding', 'mend', withPostgres({ encoding: 'LATIN1' })],
   ['postgres-standby', 'mend', withPostgres({ isStandby: true })],
   ['database-clock', 'mend', withPostgres({ clockAheadMs: -2_001 })],
   ['postgres-checksums', 'advice', withPostgres({ dataChecksums: 'off' })],

@@ -7,6 +7,8 @@ export type PostgresFacts = {
   /** As it holds for this role and database. */
   readonly synchronousCommit: string
   readonly dataChecksums: string
+  /** `UTF8`, as the server wants it. */
+  readonly encoding: string
   readonly isStandby: boolean
   readonly isSuperuser: boolean
   /** What it keeps in memory (`shared_buffers`), and the size of the database. */
@@ -36,6 +38,15 @@ export function judgePostgres(facts: PostgresFacts): Finding[] {
         `Set ${name} = on, for the server and for this role and database, and reload.`,
       ),
     ),
+    ...(facts.encoding === 'UTF8'
+      ? []
+      : [
+          mend(
+            'postgres-encoding',
+            `The database keeps text as ${facts.encoding}, which cannot hold every name, and the server does not start on it.`,
+            "Create one with ENCODING 'UTF8' and TEMPLATE template0, and take over what is in this one with pg_dump and pg_restore.",
+          ),
+        ]),
     ...(facts.isStandby
       ? [
           mend(

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { listHostUrls } from '#server/database/postgres-url.ts'
+import { listHostUrls, parsePostgresUrl } from '#server/database/postgres-url.ts'
 import { isLoopback, isPrivateHost } from '#server/platform/network-address.ts'
 import { advise, type Finding, mend } from './finding.ts'
 
@@ -133,7 +133,7 @@ function judgeLimits({ RATE_LIMITS, SECOND_FACTOR, METRICS_PORT }: Config): Find
 }
 
 function judgePostgresSettings(config: Config, databaseUrl: string): Finding[] {
-  const urls = listHostUrls(databaseUrl).map((url) => new URL(url))
+  const urls = listHostUrls(databaseUrl).flatMap((url) => parsePostgresUrl(url) ?? [])
   const distant = urls.find(
     ({ hostname, searchParams }) =>
       hostname !== '' && !isLoopback(hostname) && !searchParams.has('host'),

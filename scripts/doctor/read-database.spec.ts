@@ -62,7 +62,12 @@ it('reads staff, emails and the engine of an institute that is in use', async ()
   })
   if (facts.engine.name === 'sqlite') return expect(facts.engine.hasWriteAheadLog).toBe(true)
   // The PostgreSQL of the specs is fast and forgetful.
-  expect(facts.engine).toMatchObject({ fsync: 'off', fullPageWrites: 'off', isStandby: false })
+  expect(facts.engine).toMatchObject({
+    fsync: 'off',
+    fullPageWrites: 'off',
+    isStandby: false,
+    encoding: 'UTF8',
+  })
   expect(facts.engine).toMatchObject({ synchronousCommit: 'off', isSuperuser: true })
   expect(facts.engine.bufferMb).toBeGreaterThan(0)
   expect(facts.engine.databaseMb).toBeGreaterThan(5)

@@ -112,7 +112,9 @@ async function readPostgres(url: string, now: number): Promise<DatabaseFacts> {
   }
 }
 
-type PostgresSettings = Readonly<Record<'fsync' | 'pages' | 'commit' | 'sums', string>> &
+type PostgresSettings = Readonly<
+  Record<'fsync' | 'pages' | 'commit' | 'sums' | 'encoding', string>
+> &
   Readonly<Record<'buffers' | 'size', number>>
 
 const toMb = (bytes: number) => Math.round(bytes / 2 ** 20)
@@ -124,6 +126,7 @@ async function readPostgresFacts(
   const settings = await sql<PostgresSettings>`
     SELECT current_setting('fsync') AS fsync, current_setting('full_page_writes') AS pages,
       current_setting('synchronous_commit') AS commit, current_setting('data_checksums') AS sums,
+      current_setting('server_encoding') AS encoding,
       pg_size_bytes(current_setting('shared_buffers')) AS buffers,
       pg_database_size(current_database()) AS size`
     .execute(tx)
@@ -140,6 +143,7 @@ async function readPostgresFacts(
     fullPageWrites: settings.pages,
     synchronousCommit: settings.commit,
     dataChecksums: settings.sums,
+    encoding: settings.encoding,
     isStandby: role.standby,
     isSuperuser: role.superuser,
     bufferMb: toMb(settings.buffers),

@@ -7,6 +7,8 @@ export type Db = Kysely<Tables>
 
 export type Database = {
   readonly engine: 'sqlite' | 'postgres'
+  /** Its tables were made as it was opened. */
+  readonly isNew: boolean
   /** Sees committed rows only. */
   readonly read: Db
   /**

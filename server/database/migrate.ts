@@ -24,8 +24,10 @@ type Migration = {
  * nothing. `SORTED_TEXT` is a text compared byte by byte. Where the engines differ there are two
  * files, `….sqlite.sql` and `….postgres.sql`. A migration that needs code is a `.ts` file that
  * exports `migrate`.
+ *
+ * @returns whether there was none of our tables before
  */
-export async function migrateSqlite(sqlite: Sqlite): Promise<void> {
+export async function migrateSqlite(sqlite: Sqlite): Promise<boolean> {
   sqlite.exec(createMigrationsTable)
   const applied = sqlite.prepare('SELECT name FROM migrations').pluck().all() as string[]
   const db = createSqliteMigrationDb(sqlite)
@@ -35,12 +37,13 @@ export async function migrateSqlite(sqlite: Sqlite): Promise<void> {
     sqlite.prepare('INSERT INTO migrations (name) VALUES (?)').run(name)
     sqlite.exec('COMMIT')
   }
+  return applied.length === 0
 }
 
 const lockKey = 7_302_511
 
 /** The same on PostgreSQL; of several processes that start together, one migrates. */
-export async function migratePostgres(pool: Pool): Promise<void> {
+export async function migratePostgres(pool: Pool): Promise<boolean> {
   const client = await pool.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
@@ -54,6 +57,7 @@ export async function migratePostgres(pool: Pool): Promise<void> {
       await client.query('INSERT INTO migrations (name) VALUES ($1)', [name])
       await client.query('COMMIT')
     }
+    return applied.length === 0
   } finally {
     client.release(true)
   }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { type Database, runWithBeforeCommitJobs } from './database.ts'
 import { migratePostgres } from './migrate.ts'
 import { connectToPrimary, createPool } from './postgres-hosts.ts'
+import { explainMissingRight, refuseOtherEncoding } from './postgres-requirements.ts'
 import { createSignals } from './postgres-signals.ts'
 import { planOutdated, prepareStatements } from './postgres-statements.ts'
 import type { Tables } from './tables.ts'
@@ -37,10 +38,14 @@ export async function openPostgres(
   const onError = (error: Error) => log.warn({ code: error.name }, 'database connection lost')
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
+  let isNew: boolean
   try {
     await connectToPrimary(pool, url)
+    await refuseOtherEncoding(pool)
     await refuseUnfinishedMove(pool)
-    await migratePostgres(pool)
+    isNew = await migratePostgres(pool).catch(async (error) => {
+      throw await explainMissingRight(error, pool)
+    })
   } catch (error) {
     await pool.end()
     throw error
@@ -53,6 +58,7 @@ export async function openPostgres(
     retryOnConflict(() => read.transaction().execute((tx) => runWithBeforeCommitJobs(tx, job)))
   return {
     engine: 'postgres',
+    isNew,
     pool,
     read,
     write,

@@ -29,7 +29,7 @@ export async function openSqlite({
   mkdirSync(dataDir, { recursive: true })
   refuseMissingDatabase(dataDir)
   const file = join(dataDir, 'institute.db')
-  const writer = await openMigrated(file).catch((error) => {
+  const { writer, isNew } = await openMigrated(file).catch((error) => {
     throw explainDamage(error, dataDir)
   })
   const reader = open(file, true)
@@ -49,6 +49,7 @@ export async function openSqlite({
   if (!isClean(writer)) cleaner.request()
   return {
     engine: 'sqlite',
+    isNew,
     read,
     write: groupCommit.write,
     async erase(job) {
@@ -72,14 +73,14 @@ export async function openSqlite({
   }
 }
 
-async function openMigrated(file: string): Promise<Sqlite.Database> {
-  const isNew = !existsSync(file)
+async function openMigrated(file: string) {
+  const hasFile = existsSync(file)
   const writer = open(file, false)
-  if (isNew) markClean(writer)
-  await migrateSqlite(writer)
+  if (!hasFile) markClean(writer)
+  const isNew = await migrateSqlite(writer)
   truncateLog(writer, file)
   syncFolder(dirname(file))
-  return writer
+  return { writer, isNew }
 }
 
 /**

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+it.each([
+  'postgres://academy:secret@db.example/academy',
+  'postgresql://academy@db1:5432,db2/academy?sslmode=verify-full&target_session_attrs=any',
+  'postgres://academy@/academy?host=/run/postgresql',
+  'postgres://academy:secret@%2Frun%2Fpostgresql/academy',
+  'postgres:///academy',
+])('takes %s as a database', (DATABASE_URL) => {
+  expect(readConfig({ DATABASE_URL })).toMatchObject({ DATABASE_URL })
+})
+
+it.each(['mysql://db.example/academy', 'academy', 'postgres://db 1/academy'])(
+  'takes no %s as a database',
+  (DATABASE_URL) => {
+    expect(() => readConfig({ DATABASE_URL })).toThrow(
+      /\nDATABASE_URL: Write it like postgres:\/\/user:password@host\/database$/,
+    )
+  },
+)
+
+it('takes no database that is set but empty, and every other empty setting as none', () => {
+  expect(() => readConfig({ DATABASE_URL: '' })).toThrow(
+    /\nDATABASE_URL: It is set, but empty\. .*$/,
+  )
+  expect(readConfig({ SMTP_URL: '', PUBLIC_URL: '', PORT: '' })).toEqual(readConfig({}))
+})
+
+it.each([
+  ['https://academy.example', 'https://academy.example'],
+  ['https://academy.example/', 'https://academy.example'],
+  ['http://Lab-Server:3000', 'http://lab-server:3000'],
+])('the public address %s is %s', (PUBLIC_URL, origin) => {
+  expect(readConfig({ PUBLIC_URL })).toMatchObject({ PUBLIC_URL: origin, hasPublicUrl: true })
+})
+
+it.each([
+  'https://academy.example/exams',
+  'https://academy.example/?from=mail',
+  'https://academy.example/#top',
+  'https://asha@academy.example',
+])('%s is more than the public address of a host', (PUBLIC_URL) => {
+  expect(() => readConfig({ PUBLIC_URL })).toThrow(
+    /\nPUBLIC_URL: Give only the host, without a path/,
+  )
+})
+
+it.each(['academy.example', 'ftp://academy.example'])('%s is no public address', (PUBLIC_URL) => {
+  expect(() => readConfig({ PUBLIC_URL })).toThrow(/\nPUBLIC_URL: Write it like https:/)
+})
