@@ -29,7 +29,7 @@ export function toVisibleText(text: string): string {
   return lines
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
-    .replace(/^\n+|\n+$/g, '')
+    .replace(/^\n{1,2}|\n{1,2}$/g, '')
 }
 
 /**

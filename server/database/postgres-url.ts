@@ -12,7 +12,7 @@ export function parsePostgresUrl(url: string): URL | null {
  * is two, as for PostgreSQL's own programs.
  */
 export function listHostUrls(url: string): string[] {
-  const parts = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url)
+  const parts = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)/s.exec(url)
   if (!parts) return [url]
   const [, before = '', hosts = '', after = ''] = parts
   return hosts.split(',').map((host) => `${before}${host}${after}`)

@@ -104,7 +104,7 @@ function toPhc({ memoryKiB, passes, lanes, salt }: HashParameters, tag: Buffer):
 }
 
 function toUnpaddedBase64(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '')
+  return bytes.toString('base64').replaceAll('=', '')
 }
 
 const phc =

@@ -10,7 +10,7 @@ export async function importAgain<Module>(
     return await load()
   } catch (error) {
     // Chromium and Firefox name the file in the message.
-    const [url] = /\w+:\/\/\S+\.js/.exec(String(error)) ?? []
+    const [url] = /[a-z]{1,9}:\/\/\S+\.js/.exec(String(error)) ?? []
     if (!url) throw error
     return import(/* @vite-ignore */ `${url}?retry=${failures}`)
   }

@@ -6,7 +6,7 @@ const firstLetter = new RegExp(`^${letter}(.*)$`, 'is')
 const letterList = new RegExp(`^(?:both\\s+)?${letter}(?:${joint}${letter})+${tail}$`, 'i')
 
 /** Where letters with the texts of their options go on: "a) one, c) three". */
-const nextLettered = /(?:\s*[,;&+|/]+\s*(?:and\s+)?|\s+and\s+|\s+)(?=[([]?[A-H][)\].:]\s)/i
+const nextLettered = /(?<![\s,;&+|/])[\s,;&+|/]+(?:and\s+)?(?=[([]?[A-H][)\].:]\s)/i
 
 /**
  * Another letter behind a comma, "and", "or" or "to". No such letter is the "a" of "b, a subquery"

@@ -2,7 +2,7 @@ import { toOptionLetter } from '../option-list.ts'
 import { isLetterRun, stripEnd } from './answer-letters.ts'
 
 /** Lines as people write them in a text program: "1. Why? a) … (b) … Ans: b". */
-const optionForm = /^(?:[-*•]\s+)?[*_]{0,2}[([]?([A-Za-z])[.)\]][*_]{0,2}\s*(.*)$/s
+const optionForm = /^(?:[-*•]\s+)?[*_]{0,2}[([]?([A-Za-z])[.)\]][*_]{0,2}(.*)$/s
 const answerForm =
   /^(?:(?:correct |right |best )?(?:answers?|ans)(?:\(s\))?(?: ?key)?|(?:correct|right) options?(?:\(s\))?)\s?[.:=)-]{1,2}[*_]{0,2}\s*((?:both\s)?(?:options?\s)?[([]?(?:[A-H]|\d)(?:[)\].:,;&+|/*_\s].*)?|[A-H]{2,8}[.*_\s]*)$/is
 const explanationForm =

@@ -157,7 +157,7 @@ function parseHeads(heads: readonly string[]): (ImportRole | null)[] {
   const words = heads.map((head) =>
     normalizeHead(head)
       .replace(/['’]/g, '')
-      .replace(/\s*[/&]\s*/g, ' ')
+      .replace(/(?<!\s)\s*[/&]\s*/g, ' ')
       .trim(),
   )
   const roles = words.map((word) => fieldHeads.find(([, heads]) => heads.test(word))?.[0] ?? null)

@@ -181,7 +181,7 @@ function isTlsError(code: string, originalCode: string, message: string): boolea
 function redact(response: string): string {
   return response
     .replace(/https?:\S+/gi, '[link]')
-    .replace(/\S+@\S+/g, '[address]')
+    .replace(/\S+/g, (word) => (word.includes('@') ? '[address]' : word))
     .replace(/\s+/g, ' ')
     .slice(0, 200)
 }

@@ -189,7 +189,7 @@ function formatValue(field: string, value: string | number | boolean | null): st
 }
 
 function toFieldLabel(field: string): string {
-  const [, place, part = ''] = /^questions\.(\w+)\.?(.*)$/.exec(field) ?? []
+  const [, place, part = ''] = /^questions\.(\w+)(?:\.(.*))?$/.exec(field) ?? []
   if (place === undefined) return fieldLabels[field] ?? field
   if (place === 'order') return 'order of the questions'
   const [name = '', letter = ''] = part.split('-')

@@ -79,7 +79,7 @@ function toDigits(size: number, mask: string): string {
   const padded = (digits === '0' ? '' : digits).padStart(minWhole, '0')
   const grouped = whole.includes(',') ? padded.replace(/\B(?=(\d{3})+$)/g, ',') : padded
   const minDecimals = decimals.lastIndexOf('0') + 1
-  const kept = fraction.slice(0, minDecimals) + fraction.slice(minDecimals).replace(/0+$/, '')
+  const kept = fraction.slice(0, minDecimals) + fraction.slice(minDecimals).replace(/(?<!0)0+$/, '')
   return mask.includes('.') ? `${grouped}.${kept}` : grouped
 }
 

@@ -77,7 +77,8 @@ export function readOldPicture(question: Node): PortablePicture | null {
 /** CDATA as escaped text, so that words beside it keep their order. */
 export function unwrapCdata(xml: string): string {
   return xml.replace(
-    /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>/g,
+    // What is not closed goes to the end: the rest is not read again from each place in it.
+    /<!--[\s\S]*?(?:-->|$)|<\?[\s\S]*?(?:\?>|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/g,
     (section, content: string | undefined) =>
       content === undefined ? section : escapeHtml(content),
   )

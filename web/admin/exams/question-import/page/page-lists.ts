@@ -1,4 +1,4 @@
-import type { TagAttributes } from './page-losses.ts'
+import { maxStyleLength, type TagAttributes } from './page-losses.ts'
 
 type List = { next: number | null; readonly format: (number: number) => string }
 
@@ -42,7 +42,8 @@ export function createPageLists() {
 }
 
 function findFormat({ type, style = '' }: TagAttributes): List['format'] {
-  const named = /list-style(?:-type)?\s*:[^;]*?((?:lower|upper)-(?:alpha|latin|roman))/i.exec(style)
+  const rules = style.slice(0, maxStyleLength)
+  const named = /list-style(?:-type)?\s*:[^;]*?((?:lower|upper)-(?:alpha|latin|roman))/i.exec(rules)
   const name = named?.[1]?.toLowerCase()
   if (name === 'lower-roman' || type === 'i') return toRoman
   if (name === 'upper-roman' || type === 'I') return (number) => toRoman(number).toUpperCase()

@@ -14,7 +14,8 @@ function toEntries(names: readonly string[], cause: string) {
   return Object.fromEntries(names.map((name) => [name, cause]))
 }
 
-const maxStyleLength = 1000
+/** Nobody writes a longer one, and some expressions here read it more than once. */
+export const maxStyleLength = 1000
 
 /** What a tag says that a text cannot, by its name and by its style. */
 export function findTagLosses(name: string, { style = '' }: TagAttributes): string[] {
