@@ -50,6 +50,16 @@ describe('the keys of the spec', () => {
     ['Ctrl+R', 'Reloading is switched off during the quiz.'],
     ['Ctrl+F5', 'Reloading is switched off during the quiz.'],
     ['Ctrl+Shift+I', 'Developer tools are switched off during the quiz.'],
+    ['F12', 'Developer tools are switched off during the quiz.'],
+    ['Ctrl+Shift+C', 'The inspector is switched off during the quiz.'],
+    ['Ctrl+Shift+K', 'The web console is switched off during the quiz.'],
+    ['Ctrl+Shift+J', 'The browser console is switched off during the quiz.'],
+    ['Ctrl+Shift+E', 'The network monitor is switched off during the quiz.'],
+    ['Ctrl+Shift+M', 'Responsive design mode is switched off during the quiz.'],
+    ['Cmd+Alt+M', 'Responsive design mode is switched off during the quiz.'],
+    ['Ctrl+E', 'The address bar is switched off during the quiz.'],
+    ['Ctrl+J', 'The list of downloads is switched off during the quiz.'],
+    ['Ctrl+U', 'The page source is switched off during the quiz.'],
   ])('%s says so', (combination, sentence) => {
     expect(findHeldKey(press(combination), strict)).toBe(sentence)
   })
@@ -59,7 +69,14 @@ describe('keys that would cost an attempt', () => {
   const keys = [
     ...['Ctrl+f', 'F3', 'Ctrl+p', 'Ctrl+l', 'Ctrl+d', 'Ctrl+g', 'Ctrl+h', 'Ctrl+j', 'Ctrl+k'],
     ...['Ctrl+o', 'Ctrl+e', 'F1', 'F6', 'F7', 'F10', 'Shift+Escape', 'Alt+d', 'Alt+f'],
-    ...['Ctrl+Insert', 'Ctrl+Shift+J', 'Shift+F10', 'Ctrl+x', 'Shift+Insert', 'Shift+Delete'],
+    ...[
+      'Ctrl+Insert',
+      ...['Ctrl+Shift+J', 'Ctrl+Shift+K', 'Ctrl+Shift+E', 'Ctrl+Shift+M'],
+      'Shift+F10',
+      'Ctrl+x',
+      'Shift+Insert',
+      'Shift+Delete',
+    ],
   ]
 
   it.each(keys)('%s is held in strict and warn, with a sentence, and not in observe', (name) => {

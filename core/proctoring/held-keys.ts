@@ -23,8 +23,13 @@ type HeldKeys = {
 
 /** What a page can keep from its browser. The first that fits is told. */
 const heldKeys: readonly HeldKeys[] = [
-  { keys: ['F12', 'Ctrl+Shift+I', 'Ctrl+Shift+C'], subject: 'Developer tools are', isInSpec: true },
-  { keys: ['Ctrl+Shift+J', 'Ctrl+Shift+K'], subject: 'Developer tools are' },
+  { keys: ['F12', 'Ctrl+Shift+I'], subject: 'Developer tools are', isInSpec: true },
+  { keys: ['Ctrl+Shift+C'], subject: 'The inspector is', isInSpec: true },
+  // Named as in Firefox, which has a key for each.
+  { keys: ['Ctrl+Shift+J'], subject: 'The browser console is' },
+  { keys: ['Ctrl+Shift+K'], subject: 'The web console is' },
+  { keys: ['Ctrl+Shift+E'], subject: 'The network monitor is' },
+  { keys: ['Ctrl+Shift+M'], subject: 'Responsive design mode is' },
   { keys: ['F5', 'Ctrl+R'], subject: 'Reloading is', isInSpec: true },
   { keys: ['Ctrl+C'], subject: 'Copying is', isInSpec: true },
   { keys: ['Ctrl+V'], subject: 'Pasting is', isInSpec: true },
