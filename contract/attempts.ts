@@ -24,6 +24,8 @@ export const startQuiz = endpoint({
       acknowledgesWarnings: z.boolean().optional(),
       /** Something takes room beside or below the page; noted on a new attempt, and never judged. */
       windowGap: z.boolean().optional(),
+      /** Its browser asks nothing before it reloads a page: in a strict test the first one warns. */
+      noReloadPrompt: z.boolean().optional(),
     })
     .nullish(),
   reply: z.object({ quizAttemptId: Id, startTime: Instant, endsAt: Instant, serverTime: Instant }),
@@ -79,7 +81,7 @@ export const getQuestions = endpoint({
     integrityMode: z.enum(integrityModes),
     /** This student's own: F6, F7 and selecting text stay as the browser has them. */
     assistiveTools: z.boolean().optional(),
-    /** Where the client acknowledges warnings. */
+    /** Where the client acknowledges warnings, and the mode or its browser brings any. */
     warnings: z
       .object({
         counted: z.int(),

@@ -16,7 +16,7 @@ const ProctoringOutcome = z.object({
   violations: z.int(),
   remaining: z.int().nullable(),
   finished: z.boolean(),
-  /** The warning to show, if any; absent unless the client acknowledges warnings. */
+  /** The warning to show, if any; absent unless the client acknowledges warnings, and where none can come. */
   warning: Warning.nullable().optional(),
 })
 

@@ -2,6 +2,7 @@ import { graceMs } from '#core/attempts/deadline.ts'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import {
   countViolations,
+  getAllowance,
   getForcedFinishReason,
   isAllowanceExceeded,
   type TimedEvent,
@@ -136,7 +137,7 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
         events.filter((one) => one.at > reopenedAt && !isInPause(one.at)),
         mode,
       )
-      const isEnding = !wasOver && isAllowanceExceeded(violations, mode)
+      const isEnding = !wasOver && isAllowanceExceeded({ violations, allowed: getAllowance(mode) })
       if (isEnding) finish(submitted, getForcedFinishReason(observed.kind), at)
       const remaining = mode === 'observe' ? null : Math.max(0, 2 - violations)
       return { violations, remaining, finished: isEnding || wasOver }

@@ -6,6 +6,7 @@ import {
   countViolations,
   type EventKind,
   eventKinds,
+  getAllowance,
   isAllowanceExceeded,
   isBlur,
 } from './policy.ts'
@@ -63,8 +64,9 @@ describe('violations', () => {
     { mode: 'warn', count: 3, ends: true, left: 0 },
     { mode: 'observe', count: 99, ends: false, left: null },
   ] as const)('$count in $mode', ({ mode, count, ends, left }) => {
-    expect(isAllowanceExceeded(count, mode)).toBe(ends)
-    expect(countRemainingWarnings(count, mode)).toBe(left)
+    const counted = { violations: count, allowed: getAllowance(mode) }
+    expect(isAllowanceExceeded(counted)).toBe(ends)
+    expect(countRemainingWarnings(counted)).toBe(left)
   })
 })
 

@@ -17,12 +17,13 @@ export type EventKind = (typeof eventKinds)[number]
 /** What the server notices by itself, from the calls that arrive and those that do not. */
 export const noticedKinds = ['resume', 'silence', 'other-device'] as const
 /**
- * What is kept of an attempt: also the window at its start, that a student has read a warning, and
- * when the institute stopped its clock.
+ * What is kept of an attempt: also the window and the browser at its start, that a student has read
+ * a warning, and when the institute stopped its clock.
  */
 export const recordedKinds = [
   ...eventKinds,
   'window-gap',
+  'no-reload-prompt',
   'warning-read',
   'pause',
   ...noticedKinds,
@@ -93,17 +94,23 @@ export function countViolations(events: readonly TimedEvent[], mode: IntegrityMo
   return count
 }
 
+type CountedViolations = {
+  readonly violations: number
+  /** How many of them end nothing; null if none ever ends the test. */
+  readonly allowed: number | null
+}
+
 /** How many more are forgiven; null if none ever ends the test. */
-export function countRemainingWarnings(count: number, mode: IntegrityMode): number | null {
+export function countRemainingWarnings({ violations, allowed }: CountedViolations): number | null {
+  return allowed === null ? null : Math.max(0, allowed - violations)
+}
+
+export function isAllowanceExceeded({ violations, allowed }: CountedViolations): boolean {
+  return allowed !== null && violations > allowed
+}
+
+export function getAllowance(mode: IntegrityMode): number | null {
   if (mode === 'observe') return null
-  return Math.max(0, getAllowance(mode) - count)
-}
-
-export function isAllowanceExceeded(count: number, mode: IntegrityMode): boolean {
-  return mode !== 'observe' && count > getAllowance(mode)
-}
-
-function getAllowance(mode: IntegrityMode): number {
   return mode === 'warn' ? maxWarnings : 0
 }
 

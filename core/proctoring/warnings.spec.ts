@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countViolations, maxWarnings, type RecordedKind, recordedKinds } from './policy.ts'
-import { countForAttempt, countWarnings, type WarningEvent } from './warnings.ts'
+import {
+  countViolations,
+  isAllowanceExceeded,
+  isViolation,
+  maxWarnings,
+  type RecordedKind,
+  recordedKinds,
+} from './policy.ts'
+import { countForAttempt, countWarnings, maxReloadMs, type WarningEvent } from './warnings.ts'
 
 const seconds = (n: number) => n * 1_000
 const see = (kind: RecordedKind, atSeconds: number, forSeconds?: number): WarningEvent => ({
@@ -118,9 +125,62 @@ describe('any history', () => {
       fc.property(history, (events) => {
         for (const mode of ['strict', 'warn', 'observe'] as const) {
           const acknowledges = mode !== 'warn'
-          const { violations, warning } = countForAttempt(events, { mode, acknowledges })
+          const { violations, warning } = countForAttempt(events, {
+            mode,
+            acknowledges,
+            hasNoReloadPrompt: mode !== 'strict',
+          })
           expect([violations, warning]).toEqual([countViolations(events, mode), undefined])
         }
+      }),
+    )
+  })
+})
+
+describe('a strict attempt in a browser that asks nothing before a reload', () => {
+  const unasked = { mode: 'strict', acknowledges: true, hasNoReloadPrompt: true } as const
+  const judge = (...events: readonly WarningEvent[]) => {
+    const count = countForAttempt(events, unasked)
+    return { isEnd: isAllowanceExceeded(count), warning: count.warning }
+  }
+  const told = { number: 1, kind: 'refresh', at: 0, isCounted: true }
+
+  it('goes on after the first reload, which is told until it is read', () => {
+    expect(judge()).toEqual({ isEnd: false, warning: null })
+    expect(judge(see('refresh', 0))).toMatchObject({ isEnd: false, warning: told })
+    const back = { ...told, awayMs: seconds(4) }
+    expect(judge(see('refresh', 0, 4))).toEqual({ isEnd: false, warning: back })
+    expect(judge(see('refresh', 0, 4), read(9))).toEqual({ isEnd: false, warning: null })
+  })
+
+  it('ends with the second one, whether the warning was read or not', () => {
+    expect(judge(see('refresh', 0, 4), see('refresh', 20)).isEnd).toBe(true)
+    expect(judge(see('refresh', 0, 4), read(9), see('refresh', 20)).isEnd).toBe(true)
+    expect(judge(see('refresh', 20), see('refresh', 0)).isEnd).toBe(true)
+  })
+
+  it('ends with a page that was closed and comes back later than a reload takes', () => {
+    expect(judge(see('refresh', 0, maxReloadMs / 1_000)).isEnd).toBe(false)
+    expect(judge(see('refresh', 0, maxReloadMs / 1_000 + 0.001)).isEnd).toBe(true)
+  })
+
+  it('ends with a reload that went with leaving the page', () => {
+    expect(judge(see('hidden', 0), see('refresh', 0.9)).isEnd).toBe(true)
+    expect(judge(see('refresh', 0), see('hidden', 0)).isEnd).toBe(true)
+  })
+
+  it('forgives one reload, and nothing else, in whatever order it arrives', () => {
+    fc.assert(
+      fc.property(history, (events) => {
+        const count = countForAttempt(events, unasked)
+        const leaving = events.filter(({ kind }) => isViolation(kind, 'strict'))
+        const [first] = leaving
+        const isOneReload =
+          leaving.length === 1 &&
+          first?.kind === 'refresh' &&
+          (first.durationMs ?? 0) <= maxReloadMs
+        expect(isAllowanceExceeded(count)).toBe(leaving.length > 0 && !isOneReload)
+        expect(countForAttempt(events.toReversed(), unasked)).toEqual(count)
       }),
     )
   })

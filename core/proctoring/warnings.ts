@@ -3,6 +3,7 @@ import {
   compareEvents,
   countViolations,
   type EventKind,
+  getAllowance,
   isAway,
   isPartOfLast,
   isViolation,
@@ -32,19 +33,54 @@ export const maxUncountedAwayMs = 60_000
 export type ProctoringCount = {
   /** How many count. */
   readonly violations: number
+  /** How many of them end nothing; null if none ever ends the attempt. */
+  readonly allowed: number | null
   /** The one to show next; undefined where warnings are not acknowledged. */
   readonly warning: Warning | null | undefined
 }
 
-/** `acknowledges` is what the client said at the start; one that does not is counted at once. */
+type CountingRules = {
+  readonly mode: IntegrityMode
+  /** What the client said at the start; one that does not is counted at once. */
+  readonly acknowledges: boolean
+  /** Also from the client: its browser asks nothing before it reloads or closes a page. */
+  readonly hasNoReloadPrompt: boolean
+}
+
 export function countForAttempt(
   events: readonly WarningEvent[],
-  { mode, acknowledges }: { readonly mode: IntegrityMode; readonly acknowledges: boolean },
+  { mode, acknowledges, hasNoReloadPrompt }: CountingRules,
 ): ProctoringCount {
+  if (mode === 'strict' && acknowledges && hasNoReloadPrompt) return forgiveFirstReload(events)
+  const allowed = getAllowance(mode)
   if (mode !== 'warn' || !acknowledges)
-    return { violations: countViolations(events, mode), warning: undefined }
+    return { violations: countViolations(events, mode), allowed, warning: undefined }
   const { counted, unread } = countWarnings(events)
-  return { violations: counted, warning: unread[0] ?? null }
+  return { violations: counted, allowed, warning: unread[0] ?? null }
+}
+
+/** A page that is back later than this was closed and not reloaded. */
+export const maxReloadMs = 60_000
+
+/** It is told as a warning, which counts at once: the next reload ends the attempt, read or not. */
+function forgiveFirstReload(events: readonly WarningEvent[]): ProctoringCount {
+  const violations = countViolations(events, 'strict')
+  const first = events.toSorted(compareEvents).find(({ kind }) => kind === 'refresh')
+  const isReload = first && (first.durationMs ?? 0) <= maxReloadMs
+  const others = events.filter((one) => one !== first)
+  // What went with a hidden tab was no reload.
+  if (!isReload || countViolations(others, 'strict') === violations)
+    return { violations, allowed: 0, warning: null }
+  const isRead = events.some(({ kind }) => kind === 'warning-read')
+  const { at, durationMs } = first
+  const warning = {
+    number: 1,
+    kind: 'refresh',
+    at,
+    awayMs: durationMs ?? 0,
+    isCounted: true,
+  } as const
+  return { violations, allowed: 1, warning: isRead ? null : warning }
 }
 
 type WarningCount = {

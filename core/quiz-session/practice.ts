@@ -65,11 +65,13 @@ function addEvent(practice: Practice, event: WarningEvent): readonly [Practice, 
   const { mode } = practice
   const others = practice.events.filter(({ kind, at }) => kind !== event.kind || at !== event.at)
   const events = [...others, event]
-  const { violations, warning } = countForAttempt(events, { mode, acknowledges: true })
-  const isEnd = isAllowanceExceeded(violations, mode)
+  const rules = { mode, acknowledges: true, hasNoReloadPrompt: false }
+  const count = countForAttempt(events, rules)
+  const { violations, warning } = count
+  const isEnd = isAllowanceExceeded(count)
   const reason = isEnd ? getForcedFinishReason(event.kind as EventKind) : null
   const finishReason = practice.finishReason ?? reason
-  const remaining = countRemainingWarnings(violations, mode)
+  const remaining = countRemainingWarnings(count)
   return [
     { ...practice, events, finishReason },
     { violations, remaining, warning, finished: finishReason !== null },

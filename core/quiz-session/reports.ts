@@ -176,7 +176,8 @@ export function leave<A>(session: SessionState<A>, { at }: Moment): Step<A> {
   const unsubmitted = getUnsubmitted(session)
   const answers = listUnsent(session, unsubmitted)
   const observed = { kind: 'refresh', at } as const
-  const isEnd = mode === 'strict'
+  const isForgiven = session.forgivesReload && session.warnings.counted === 0
+  const isEnd = mode === 'strict' && !isForgiven
   const id = session.lastReportId + 1
   const lastReport: PendingReport<A> = {
     ...{ type: 'send-report', id, observed, answers },

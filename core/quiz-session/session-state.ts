@@ -56,6 +56,8 @@ export type SessionState<A> = OtherWindows & {
   /** In the paper's order. */
   readonly questionIds: readonly string[]
   readonly mode: IntegrityMode
+  /** In a strict exam: the first reload only warns, since the browser asks nothing before it. */
+  readonly forgivesReload: boolean
   /** By the server's clock in ms, as far as anybody here has heard. */
   readonly endsAt: number
   readonly isSeen: boolean
@@ -135,6 +137,7 @@ export function createSession<A>(input: SessionInput<A>): SessionState<A> {
   const session: SessionState<A> = {
     questionIds,
     mode,
+    forgivesReload: mode === 'strict' && input.warnings !== undefined,
     endsAt,
     isSeen: true,
     isWatched: false,

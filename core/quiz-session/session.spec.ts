@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openQuiz } from '#test/quiz-session-window.ts'
 import { type IntegrityMode, integrityModes } from '../exams/exam.ts'
 import { isWriting } from './answer-queue.ts'
-import { getUnsubmitted, isLastQuestion, isLocked } from './session-state.ts'
+import { createSession, getUnsubmitted, isLastQuestion, isLocked } from './session-state.ts'
 
 describe('an answer', () => {
   it('is written down before it is sent, and taken off the device once the server has it', () => {
@@ -291,6 +291,28 @@ describe('a page that is left', () => {
     act('send-last')
     expect(server.answers.size).toBe(1)
     expect(server.finishReason()).toBe(mode === 'strict' ? 'Page refreshed or closed' : null)
+  })
+
+  it.each([
+    { counted: 0, answers: 1, isClosed: false },
+    { counted: 1, answers: 0, isClosed: true },
+  ])('without having been asked, after $counted reloads (strict)', ({ counted, ...expected }) => {
+    const { answer, dispatch, find, state, window } = openQuiz('strict')
+    const warnings = { ...window.state.warnings, counted }
+    window.state = { ...window.state, forgivesReload: true, warnings }
+    answer()
+    dispatch({ type: 'page-hidden' })
+    const last = find('send-last')
+    expect(last).toMatchObject({ report: { observed: { kind: 'refresh' } }, finish: null })
+    expect(last?.type === 'send-last' && last.answers.length).toBe(expected.answers)
+    expect(state().queue.isClosed).toBe(expected.isClosed)
+  })
+
+  it.each(integrityModes)('forgives a reload only where the server says so (%s)', (mode) => {
+    const input = { questionIds: ['q1'], mode, endsAt: 0, saved: [], waiting: [] }
+    const warnings = { counted: 0, waiting: null, leftAt: null }
+    expect(createSession(input).forgivesReload).toBe(false)
+    expect(createSession({ ...input, warnings }).forgivesReload).toBe(mode === 'strict')
   })
 })
 

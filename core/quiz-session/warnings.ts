@@ -1,3 +1,4 @@
+import { maxWarnings } from '../proctoring/policy.ts'
 import type { Warning } from '../proctoring/warnings.ts'
 import { getCallRetryMs } from '../retry/backoff.ts'
 import { fetchOutcome } from './ending.ts'
@@ -17,6 +18,11 @@ type Moment = Pick<Timed<object>, 'at' | 'jitter'>
 /** Opens in a visible window with the focus, and stays until it is read. */
 export function getShownWarning<A>({ phase, pause, warnings }: SessionState<A>): Warning | null {
   return phase.at === 'open' && !pause ? warnings.waiting : null
+}
+
+/** How many there are before the quiz ends. */
+export function getAllowedWarnings<A>({ forgivesReload }: SessionState<A>): number {
+  return forgivesReload ? 1 : maxWarnings
 }
 
 /** What only the page itself or a dialog above it can say: nothing else may lie over it. */

@@ -40,7 +40,7 @@ export function acknowledgeWarning(
     const isRepeated = recorded.some(
       ({ kind, told_at }) => kind === 'warning-read' && told_at === input.readAt,
     )
-    if (wasOver || !isNext || isRepeated) return toOutcome(before, mode, wasOver)
+    if (wasOver || !isNext || isRepeated) return toOutcome(before, wasOver)
 
     // After what it is about: the clock of the browser may be behind.
     const seen = events.filter(({ kind }) => kind !== 'pause')
@@ -55,6 +55,6 @@ export function acknowledgeWarning(
       told_at: input.readAt,
       duration_ms: null,
     })
-    return toOutcome(countSinceReopening(attempt, [...events, read], mode), mode, false)
+    return toOutcome(countSinceReopening(attempt, [...events, read], mode), false)
   })
 }

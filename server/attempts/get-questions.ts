@@ -16,7 +16,12 @@ import { type Exam, findExam, getImageSizes, getPaper } from '../exams/queries.t
 import { toInstant, toTextWithImage } from '../http/serialize.ts'
 import { findAssistiveTools } from '../students/queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
-import { countSinceReopening, toWarningEvent, toWireWarning } from './proctoring-outcome.ts'
+import {
+  countSinceReopening,
+  lacksReloadPrompt,
+  toWarningEvent,
+  toWireWarning,
+} from './proctoring-outcome.ts'
 import { findAttemptsAtExam } from './queries.ts'
 import { listWireProgress } from './question-progress.ts'
 import { listEvents, listReopenings } from './time-adjustments.ts'
@@ -85,8 +90,9 @@ async function findWarnings(
   attempt: AttemptWithAnswers,
   mode: IntegrityMode,
 ): Promise<PendingWarnings | null> {
-  if (!attempt.acknowledgesWarnings || mode !== 'warn') return null
+  if (!attempt.acknowledgesWarnings || mode === 'observe') return null
   const events = await listEvents(db, attempt.id)
+  if (mode === 'strict' && !lacksReloadPrompt(events)) return null
   const { violations, warning } = countSinceReopening(attempt, events.map(toWarningEvent), mode)
   const leaving = events.findLast(({ kind }) => kind === 'refresh')
   const leftAt = leaving?.duration_ms === null ? leaving.at : null

@@ -20,12 +20,9 @@ export type ProctoringOutcome = {
   readonly warning?: contract.Warning | null
 }
 
-export function toOutcome(
-  { violations, warning }: ProctoringCount,
-  mode: IntegrityMode,
-  finished: boolean,
-): ProctoringOutcome {
-  const remaining = countRemainingWarnings(violations, mode)
+export function toOutcome(count: ProctoringCount, finished: boolean): ProctoringOutcome {
+  const { violations, warning } = count
+  const remaining = countRemainingWarnings(count)
   const outcome = { violations, remaining, finished }
   return warning === undefined
     ? outcome
@@ -48,7 +45,13 @@ export function countSinceReopening(
   const pauses = listPauses(events)
   const moments = { reopenedAt, clockStartsAt, resumedAt, acknowledges, pauses }
   const counted = leaveOutPauses(listCountedEvents(events, moments, mode), pauses)
-  return countForAttempt(counted, { mode, acknowledges })
+  const hasNoReloadPrompt = lacksReloadPrompt(events)
+  return countForAttempt(counted, { mode, acknowledges, hasNoReloadPrompt })
+}
+
+/** As the browser said when it opened the attempt; reopening takes nothing of it back. */
+export function lacksReloadPrompt(events: readonly Pick<StoredEvent, 'kind'>[]): boolean {
+  return events.some(({ kind }) => kind === 'no-reload-prompt')
 }
 
 export function toWarningEvent({

@@ -69,8 +69,7 @@ export async function reportEvent(
     const known = duplicate && toWarningEvent(duplicate)
     const current = known ? { ...known, ...(isLonger && { durationMs: event.durationMs }) } : event
     const count = countSinceReopening(attempt, [...others, current], mode)
-    const isEnding =
-      !wasOver && attempt.pausedAt === null && isAllowanceExceeded(count.violations, mode)
+    const isEnding = !wasOver && attempt.pausedAt === null && isAllowanceExceeded(count)
     const answered = isEnding ? await takeAnswers(tx, attempt, paper, input.answers, at) : attempt
     if (isRefusal(answered)) return answered
 
@@ -91,7 +90,7 @@ export async function reportEvent(
       const ended = finish(answered, getForcedFinishReason(input.kind), at)
       await closeAttempt(tx, deps, { ...attempt, ...ended }, at)
     }
-    return toOutcome(count, mode, isEnding || wasOver)
+    return toOutcome(count, isEnding || wasOver)
   })
   mail.wake()
   return outcome

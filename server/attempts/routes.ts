@@ -42,6 +42,7 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps, contacts: ContactL
       knownKinds: body?.kinds ?? [defaultKind],
       acknowledgesWarnings: body?.acknowledgesWarnings ?? false,
       hasWindowGap: body?.windowGap ?? false,
+      hasNoReloadPrompt: body?.noReloadPrompt ?? false,
       caller: request,
     }
     const started = await startQuiz(deps, places, input)

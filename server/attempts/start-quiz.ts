@@ -9,6 +9,7 @@ import {
 } from '#core/attempts/attempt.ts'
 import { findClosing, findEntryRefusal, resolveAccess } from '#core/exam-windows/window.ts'
 import { findReloadRefusal } from '#core/exams/exam.ts'
+import type { RecordedKind } from '#core/proctoring/policy.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
 import type { AttemptPlaceRow } from '../database/tables.ts'
@@ -22,13 +23,14 @@ import { closeAttempt } from './close-attempt.ts'
 import { countExtraAttempts } from './count-queries.ts'
 import type { Caller, PlaceLog } from './place-log.ts'
 import { savePlaces } from './place-queries.ts'
+import { lacksReloadPrompt } from './proctoring-outcome.ts'
 import {
   addAttempt,
   findAttemptForUpdate,
   findAttemptsAtExam,
   findRunningAttempt,
 } from './queries.ts'
-import { addEvent, saveResumption } from './time-adjustments.ts'
+import { addEvent, listEvents, saveResumption } from './time-adjustments.ts'
 
 type StartedAttempt = {
   readonly attempt: AttemptWithAnswers
@@ -44,6 +46,8 @@ type StartQuizInput = {
   readonly acknowledgesWarnings: boolean
   /** As the browser saw its window before the start. */
   readonly hasWindowGap: boolean
+  /** As the browser says of itself; kept with the attempt, where staff see it. */
+  readonly hasNoReloadPrompt: boolean
   readonly caller: Caller
 }
 
@@ -77,8 +81,9 @@ export async function startQuiz(
 async function startOrResume(
   tx: Db,
   deps: Deps,
-  { studentId, examId, knownKinds, acknowledgesWarnings, hasWindowGap }: StartQuizInput,
+  input: StartQuizInput,
 ): Promise<StartedAttempt | StartRefusal> {
+  const { studentId, examId, knownKinds, acknowledgesWarnings } = input
   const { now, seed, newId } = deps
   const exam = await lockExamShared(tx, examId)
   if (!exam) return refuse('test-not-found')
@@ -90,6 +95,8 @@ async function startOrResume(
     const paper = await getPaper(tx, running.revisionId)
     const reloadRefusal = findReloadRefusal(paper, knownKinds)
     if (reloadRefusal) return reloadRefusal
+    if (input.hasNoReloadPrompt && !lacksReloadPrompt(await listEvents(tx, running.id)))
+      await noteAtStart(tx, deps, { attemptId: running.id, kind: 'no-reload-prompt', at })
     return { attempt: await startClock(tx, deps, running, at), isNew: false, at }
   }
   if (exam.releasedAt === null) return refuse('test-not-found')
@@ -124,7 +131,9 @@ async function startOrResume(
   }
   const added = await addAttempt(tx, attempt)
   if (added) {
-    if (hasWindowGap) await addWindowGap(tx, { id: newId(), attemptId: attempt.id, at })
+    const note = { attemptId: attempt.id, at }
+    if (input.hasWindowGap) await noteAtStart(tx, deps, { ...note, kind: 'window-gap' })
+    if (input.hasNoReloadPrompt) await noteAtStart(tx, deps, { ...note, kind: 'no-reload-prompt' })
     // No result of any attempt is shown while one is running.
     const withheld = { examId, studentIds: [studentId] }
     if (exam.resultsReleasedAt !== null) await dropUnsentResults(tx, withheld, at)
@@ -134,13 +143,16 @@ async function startOrResume(
   return winner ? { attempt: winner, isNew: false, at } : refuse('already-taken')
 }
 
-/** Only a change during the quiz counts: this is for the person who looks at the attempt. */
-function addWindowGap(
-  tx: Db,
-  { id, attemptId, at }: { id: string; attemptId: string; at: number },
-) {
+type StartNote = {
+  readonly attemptId: string
+  readonly kind: RecordedKind
+  readonly at: number
+}
+
+/** What the browser said of itself and its window, for the person who looks at the attempt. */
+function noteAtStart(tx: Db, { newId }: Deps, { attemptId, kind, at }: StartNote) {
   return addEvent(tx, {
-    ...{ id, attempt_id: attemptId, kind: 'window-gap', at, received_at: at },
+    ...{ id: newId(), attempt_id: attemptId, kind, at, received_at: at },
     ...{ told_at: null, duration_ms: null },
   })
 }

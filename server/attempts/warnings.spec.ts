@@ -11,12 +11,16 @@ import { createTestApp } from '#test/test-app-per-engine.ts'
 let app: TestApp
 afterEach(() => app.close())
 
-async function setUp(integrityMode: IntegrityMode = 'warn', acknowledgesWarnings = true) {
+async function setUp(
+  integrityMode: IntegrityMode = 'warn',
+  acknowledgesWarnings = true,
+  noReloadPrompt = false,
+) {
   app = await createTestApp()
   const admin = await app.createAdmin()
   const student = await createStudent(app)
   const { _id: testId } = await createReleasedExam(admin, { integrityMode })
-  const start = { params: { testId }, body: { acknowledgesWarnings } }
+  const start = { params: { testId }, body: { acknowledgesWarnings, noReloadPrompt } }
   const { json } = await student.request(startQuiz, start)
   const params = { attemptId: json.quizAttemptId }
   return {
@@ -33,7 +37,11 @@ async function setUp(integrityMode: IntegrityMode = 'warn', acknowledgesWarnings
       const body = { number, at: new Date(at ?? app.clock.at).toISOString() }
       return (await student.request(contract.acknowledgeWarning, { params, body })).json
     },
-    resume: () => student.request(startQuiz, { params: { testId } }),
+    resume: (body = {}) => student.request(startQuiz, { params: { testId }, body }),
+    listKinds: async () => {
+      const { json } = await admin.request(contract.listAttemptEvents, { params })
+      return json.map(({ kind }) => kind)
+    },
     loadWarnings: async () =>
       (await student.request(getQuestions, { params: { testId } })).json.warnings,
   }
@@ -147,4 +155,50 @@ it('opening developer tools, which takes the focus, is one violation', async () 
   const { at } = app.clock
   await report('blur', { at: at + 1_000 })
   expect(await report('devtools', { at: at + 1_300 })).toMatchObject({ violations: 1 })
+})
+
+describe('a strict attempt in a browser that asks nothing before a reload', () => {
+  const told = { number: 1, kind: 'refresh', isCounted: true }
+
+  it('goes on after the first one, ends with the second, and shows both to staff', async () => {
+    const { report, read, loadWarnings, listKinds } = await setUp('strict', true, true)
+    expect(await loadWarnings()).toEqual({ counted: 0, waiting: null, leftAt: null })
+    const first = await report('refresh')
+    expect(first).toMatchObject({ violations: 1, remaining: 0, finished: false, warning: told })
+    const leftAt = new Date(app.clock.at).toISOString()
+    expect(await loadWarnings()).toEqual({ counted: 1, waiting: first.warning, leftAt })
+    const back = await report('refresh', { at: Date.parse(leftAt), durationMs: 3_000 })
+    expect(back).toMatchObject({ finished: false, warning: { ...told, awayMs: 3_000 } })
+    expect(await read(1)).toMatchObject({ violations: 1, finished: false, warning: null })
+    expect(await loadWarnings()).toEqual({ counted: 1, waiting: null, leftAt: null })
+    expect(await report('refresh')).toMatchObject({ violations: 2, finished: true })
+    expect(await listKinds()).toEqual(['no-reload-prompt', 'refresh', 'warning-read', 'refresh'])
+  })
+
+  it('ends when its page comes back later than a reload takes', async () => {
+    const { report } = await setUp('strict', true, true)
+    await report('refresh')
+    const { at } = app.clock
+    app.advanceClock(60_000)
+    expect(await report('refresh', { at, durationMs: 65_000 })).toMatchObject({ finished: true })
+  })
+
+  it.each(['hidden', 'back', 'devtools', 'blur'] as const)('ends with %s as ever', async (kind) => {
+    const { report } = await setUp('strict', true, true)
+    await report('refresh')
+    expect(await report(kind)).toMatchObject({ violations: 2, finished: true })
+  })
+
+  it('may be another device, on which the student resumes', async () => {
+    const { report, resume, listKinds } = await setUp('strict')
+    for (let n = 0; n < 2; n++) await resume({ noReloadPrompt: true })
+    expect(await report('refresh')).toMatchObject({ finished: false, warning: told })
+    expect(await listKinds()).toEqual(['no-reload-prompt', 'refresh'])
+  })
+
+  it('changes nothing in other modes', async () => {
+    const { report, loadWarnings } = await setUp('observe', true, true)
+    expect(await loadWarnings()).toBeUndefined()
+    expect(await report('refresh')).toEqual({ violations: 0, remaining: null, finished: false })
+  })
 })

@@ -9,6 +9,7 @@ import { invalidateEndpoints } from '../../client/endpoint-query.ts'
 import { request } from '../../client/request.ts'
 import { getRetryDelayMs, shouldRetry } from '../../client/retry-policy.ts'
 import { knownKinds } from '../../questions/kinds.ts'
+import { hasNoReloadPrompt } from '../quiz/proctoring/reload-prompt.ts'
 import { isTouch, readWindowMetrics } from '../quiz/proctoring/watch-devtools.ts'
 import type { StartedAttempt } from '../quiz/quiz-unavailable.tsx'
 import { reloadForNewKind } from './reload-for-new-kind.ts'
@@ -25,6 +26,7 @@ export function useStartQuiz() {
           kinds: knownKinds,
           acknowledgesWarnings: true,
           windowGap: !isTouch() && hasWindowGap(readWindowMetrics()),
+          noReloadPrompt: hasNoReloadPrompt(),
         },
       }),
     // Starting twice resumes.

@@ -19,10 +19,11 @@ type QuizDialogsProps = {
 export function QuizDialogs({ session, mode, dispatch }: QuizDialogsProps) {
   const account = useSession()
   const warning = getShownWarning(session)
+  const { forgivesReload } = session
   useEffect(() => {
     // A warning must open at once, also on a slow connection.
-    if (mode === 'warn') warningDialog.preload()
-  }, [mode])
+    if (mode === 'warn' || forgivesReload) warningDialog.preload()
+  }, [mode, forgivesReload])
   if (session.isLoggedOut && account)
     return (
       <LazyPart
@@ -52,6 +53,7 @@ export function QuizDialogs({ session, mode, dispatch }: QuizDialogsProps) {
         <WarningDialog
           key={warning.number}
           warning={warning}
+          isForReload={forgivesReload}
           savedCount={session.queue.saved.length}
           waitingCount={session.queue.waiting.length}
           onRead={() => dispatch({ type: 'warning-read' })}

@@ -7,9 +7,9 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
-import { maxWarnings } from '#core/proctoring/policy.ts'
 import { isWriting } from '#core/quiz-session/answer-queue.ts'
 import { listAnswered } from '#core/quiz-session/session-state.ts'
+import { getAllowedWarnings } from '#core/quiz-session/warnings.ts'
 import { DisplaySettings } from './display-settings.tsx'
 import css from './quiz-header.module.css'
 import saveCss from './save-state.module.css'
@@ -61,7 +61,7 @@ export function QuizHeader(props: QuizHeaderProps) {
           </div>
           {clock}
           <div className={css.state}>
-            <WarningCount counted={session.warnings.counted} />
+            <WarningCount session={session} />
             <SaveState queue={queue} numberOf={numberOf} isReview={session.free?.isReviewing} />
             <DisplaySettings />
           </div>
@@ -129,12 +129,14 @@ function useIsScrolled(): boolean {
   return isScrolled
 }
 
-function WarningCount({ counted }: { counted: number }) {
+function WarningCount({ session }: Pick<QuizHeaderProps, 'session'>) {
+  const { counted } = session.warnings
+  const allowed = getAllowedWarnings(session)
   if (counted === 0) return null
   return (
     <span className={css.warnings}>
       <IconAlertTriangle size={16} stroke={2.2} aria-hidden="true" />
-      {Math.min(counted, maxWarnings)} of {maxWarnings} warnings
+      {Math.min(counted, allowed)} of {allowed} {allowed === 1 ? 'warning' : 'warnings'}
     </span>
   )
 }

@@ -15,6 +15,8 @@ import css from './warning-dialog.module.css'
 
 type WarningDialogProps = {
   readonly warning: Warning
+  /** The only one of a strict exam: the browser did not ask before the reload. */
+  readonly isForReload: boolean
   readonly savedCount: number
   readonly waitingCount: number
   readonly onRead: () => void
@@ -28,7 +30,9 @@ export function WarningDialog({ warning, ...props }: WarningDialogProps) {
   return openedNumber === warning.number ? <OpenWarning warning={warning} {...props} /> : null
 }
 
-function OpenWarning({ warning, savedCount, waitingCount, onRead }: WarningDialogProps) {
+function OpenWarning(props: WarningDialogProps) {
+  const { warning, isForReload, savedCount, waitingCount, onRead } = props
+  const allowed = isForReload ? 1 : maxWarnings
   const id = useId()
   const dialog = useRef<HTMLElement>(null)
   const { title, cause } = descriptions[warning.kind] ?? otherDescription
@@ -78,7 +82,7 @@ function OpenWarning({ warning, savedCount, waitingCount, onRead }: WarningDialo
           </span>
           <div>
             <span className={css.badge}>
-              Warning {warning.number} of {maxWarnings}
+              Warning {warning.number} of {allowed}
             </span>
             <h2 id={`${id}-title`}>{title}</h2>
           </div>
@@ -97,7 +101,7 @@ function OpenWarning({ warning, savedCount, waitingCount, onRead }: WarningDialo
             <dd>{describeAnswers(savedCount, waitingCount)}</dd>
           </dl>
           <ol className={css.steps}>
-            {[1, 2].map((number) => (
+            {(isForReload ? [1] : [1, 2]).map((number) => (
               <li
                 key={number}
                 data-now={number === warning.number || undefined}
@@ -116,7 +120,7 @@ function OpenWarning({ warning, savedCount, waitingCount, onRead }: WarningDialo
             ))}
             <li>
               <b>
-                <IconSquareX />A third time
+                <IconSquareX />A {isForReload ? 'second' : 'third'} time
               </b>
               The quiz is submitted
             </li>
@@ -124,9 +128,11 @@ function OpenWarning({ warning, savedCount, waitingCount, onRead }: WarningDialo
         </div>
         <footer className={css.foot}>
           <p>
-            {warning.isCounted
-              ? 'It counts already: you were away for more than 60 seconds.'
-              : 'The warning counts when you have read it and press the button.'}
+            {isForReload
+              ? 'Your browser does not ask before it reloads a page. Anything else that ends the quiz still ends it at once.'
+              : warning.isCounted
+                ? 'It counts already: you were away for more than 60 seconds.'
+                : 'The warning counts when you have read it and press the button.'}
           </p>
           <Button tone="primary" size="hero" onClick={handleRead}>
             I understand

@@ -97,6 +97,7 @@ const eventLabels: Readonly<Record<RecordedKind, string>> = {
   offline: 'Connection lost',
   online: 'Connection back',
   'window-gap': 'Window not free at the start',
+  'no-reload-prompt': 'Browser asks nothing before a reload',
   'warning-read': 'Warning read',
   pause: 'Paused by the institute',
   resume: 'Quiz opened again',
@@ -146,8 +147,10 @@ export function getLikelyCause({
       return 'When it was lost was not reported.'
     case 'window-gap':
       return 'Room was taken beside or below the page before the quiz began: developer tools, a side panel of the browser, or a zoomed page. It counts nothing; what is opened later does.'
+    case 'no-reload-prompt':
+      return 'The browser said so of itself, as iPhones and iPads do. In a strict test the first reload only warns, if the page is back within a minute; the second ends the attempt.'
     case 'warning-read':
-      return 'The student pressed “I understand”: the warning counts from here.'
+      return 'The student pressed “I understand”. Where the test warns, the warning counts from here.'
     case 'pause':
       return durationMs === null
         ? 'The clock stands still. Nothing that happens now counts as a violation.'

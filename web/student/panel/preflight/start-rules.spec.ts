@@ -11,12 +11,12 @@ it.each([
   ['observe', 'This is noted'],
 ] as const)('heads the list of a %s exam with what that does', (mode, title) => {
   expect(maxWarnings).toBe(2)
-  expect(getStartRules(mode, false).title).toBe(title)
+  expect(getStartRules(mode, false, false).title).toBe(title)
 })
 
 it.each(integrityModes)('lists no developer tools and no keys on a touch screen (%s)', (mode) => {
-  const onDesktop = getStartRules(mode, false)
-  const onTouch = getStartRules(mode, true)
+  const onDesktop = getStartRules(mode, false, false)
+  const onTouch = getStartRules(mode, true, false)
   expect(listTexts(onDesktop)).toContain('Opening developer tools or a side panel of the browser')
   expect(onDesktop.hint).toContain('keys')
   expect(listTexts(onTouch).join()).not.toMatch(/developer/i)
@@ -25,6 +25,19 @@ it.each(integrityModes)('lists no developer tools and no keys on a touch screen 
 })
 
 it('says that nothing ends a quiz that is only watched', () => {
-  expect(getStartRules('observe', false).hint).toMatch(/does not end it either, .* trainer sees it/)
-  expect(getStartRules('strict', false).hint).not.toMatch(/trainer/)
+  expect(getStartRules('observe', false, false).hint).toMatch(
+    /does not end it either, .* trainer sees it/,
+  )
+  expect(getStartRules('strict', false, false).hint).not.toMatch(/trainer/)
+})
+
+it('says in a strict exam that a browser asks nothing before a reload, and what that means', () => {
+  const again = 'Refreshing or closing this page a second time'
+  for (const mode of integrityModes) {
+    const isForgiven = mode === 'strict'
+    const { actions, hint } = getStartRules(mode, true, true)
+    expect(actions.some(({ text }) => text === again)).toBe(isForgiven)
+    expect(/does not ask before it refreshes/.test(hint)).toBe(isForgiven)
+    expect(listTexts(getStartRules(mode, true, false))).not.toContain(again)
+  }
 })

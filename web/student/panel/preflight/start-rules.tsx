@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import { maxWarnings } from '#core/proctoring/policy.ts'
+import { hasNoReloadPrompt } from '../../quiz/proctoring/reload-prompt.ts'
 import { isTouch } from '../../quiz/proctoring/watch-devtools.ts'
 import css from './start-rules.module.css'
 
@@ -23,7 +24,7 @@ type Rules = {
 
 /** What an exam does about leaving it: the first thing to read before the clock runs. */
 export function StartRules({ mode }: { mode: IntegrityMode }) {
-  const { title, actions, hint } = getStartRules(mode, isTouch())
+  const { title, actions, hint } = getStartRules(mode, isTouch(), hasNoReloadPrompt())
   return (
     <>
       <section className={css.rules} data-mode={mode} aria-labelledby="rules-of-test">
@@ -48,8 +49,16 @@ export function StartRules({ mode }: { mode: IntegrityMode }) {
   )
 }
 
-/** In the words of the exam's own mode; a touch screen has no developer tools, but locks. */
-export function getStartRules(mode: IntegrityMode, isTouchScreen: boolean): Rules {
+/**
+ * In the words of the exam's own mode; a touch screen has no developer tools, but locks. Where the
+ * browser asks nothing before a reload, a strict exam forgives the first one.
+ */
+export function getStartRules(
+  mode: IntegrityMode,
+  isTouchScreen: boolean,
+  isUnasked: boolean,
+): Rules {
+  const isForgiven = mode === 'strict' && isUnasked
   const { title, onAway } = modeTexts[mode]
   const keys = mode === 'observe' ? 'Copy and paste keys' : 'Copy, paste, print and search keys'
   const held = isTouchScreen
@@ -58,21 +67,25 @@ export function getStartRules(mode: IntegrityMode, isTouchScreen: boolean): Rule
   return {
     title,
     actions: isTouchScreen
-      ? [switchingOnTouch, refreshing, goingBack, locking]
-      : [switching, refreshing, goingBack, openingDevtools],
-    hint: `${held} ${onAway}`,
+      ? [switchingOnTouch, isForgiven ? refreshingAgain : refreshing, goingBack, locking]
+      : [switching, isForgiven ? refreshingAgain : refreshing, goingBack, openingDevtools],
+    hint: `${isForgiven ? `${reloadHint} ` : ''}${held} ${onAway}`,
   }
 }
 
 const switching = { Icon: IconAppWindow, text: 'Switching to another tab or window' }
 const switchingOnTouch = { Icon: IconAppWindow, text: 'Switching to another tab or app' }
 const refreshing = { Icon: IconRefresh, text: 'Refreshing or closing this page' }
+const refreshingAgain = { Icon: IconRefresh, text: 'Refreshing or closing this page a second time' }
 const goingBack = { Icon: IconArrowBackUp, text: 'The back button' }
 const openingDevtools = {
   Icon: IconCode,
   text: 'Opening developer tools or a side panel of the browser',
 }
 const locking = { Icon: IconDeviceMobileOff, text: 'Locking the screen' }
+
+const reloadHint =
+  'Your browser does not ask before it refreshes a page: the first time only warns, if the page is back within a minute.'
 
 const ordinals = ['first', 'second', 'third', 'fourth'] as const
 
