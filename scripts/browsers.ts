@@ -1,5 +1,6 @@
 import { findOrInstallChromium } from './chromium.ts'
 import { findProgram } from './find-program.ts'
+import { installPackages } from './install-packages.ts'
 import { fetchOldChrome } from './old-chrome.ts'
 
 export const browserNames = ['chromium', 'firefox', 'webkit', 'chrome-109', 'chrome-103'] as const
@@ -28,11 +29,12 @@ export function listMissingPackages(name: 'firefox' | 'webkit'): readonly string
   )
 }
 
-/** @throws with a sentence that says what to do, where it cannot be had. */
+/** Installs it where we may. @throws with a sentence that says what to do, where it cannot be had */
 export async function prepareBrowser(name: BrowserName): Promise<void> {
   if (name === 'chromium') {
     await findOrInstallChromium()
   } else if (name === 'firefox' || name === 'webkit') {
+    await installPackages(listMissingPackages(name))
     const missing = listMissingPackages(name)
     if (missing.length > 0)
       throw new Error(`Install these first: apt-get install ${missing.join(' ')}`)

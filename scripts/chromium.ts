@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
 import { findProgram } from './find-program.ts'
-import { runCommand } from './run-command.ts'
+import { installPackages } from './install-packages.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const headlessShells = ['chromium-headless-shell', 'chrome-headless-shell']
@@ -19,23 +18,13 @@ export function findHeadlessChromium(): string | null {
 export async function findOrInstallChromium(): Promise<string> {
   const found = findChromium()
   if (found) return found
-  if (canInstall()) {
-    console.log('No Chromium here: installing that of Debian.')
-    const packages = ['chromium', 'chromium-headless-shell']
-    const install = ['install', '-y', '--no-install-recommends', ...packages]
-    const environment = { DEBIAN_FRONTEND: 'noninteractive' }
-    await runCommand('apt-get', ['update'], environment)
-    await runCommand('apt-get', install, environment)
-  }
+  console.log('No Chromium here: installing that of Debian.')
+  await installPackages(['chromium', 'chromium-headless-shell'])
   const installed = findChromium()
   if (installed) return installed
   throw new Error(
     'No Chromium was found: install it (on Debian `apt-get install chromium`), or set CHROMIUM to its path.',
   )
-}
-
-function canInstall(): boolean {
-  return process.getuid?.() === 0 && existsSync('/etc/debian_version')
 }
 
 /**

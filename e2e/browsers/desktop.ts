@@ -1,9 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { findProgram } from '../../scripts/find-program.ts'
-import { runCommand } from '../../scripts/run-command.ts'
+import { installPackages } from '../../scripts/install-packages.ts'
 
 const run = promisify(execFile)
 const programs = {
@@ -47,16 +46,7 @@ async function installMissing() {
   const missing = Object.entries(programs).flatMap(([program, name]) =>
     isInstalled(program) ? [] : [name],
   )
-  if (missing.length === 0) return
-  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    const environment = { DEBIAN_FRONTEND: 'noninteractive' }
-    await runCommand('apt-get', ['update'], environment)
-    await runCommand(
-      'apt-get',
-      ['install', '-y', '--no-install-recommends', ...missing],
-      environment,
-    )
-  }
+  await installPackages(missing)
   if (!Object.keys(programs).every(isInstalled))
     throw new Error(`Install these first: apt-get install ${missing.join(' ')}`)
 }
