@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { type BrowserName, browserNames } from './scripts/browsers.ts'
 import { chromiumArgs, findHeadlessChromium } from './scripts/chromium.ts'
+import { isLongRun } from './test/long-run.ts'
 
 /** Each spec creates its own test app, so no server is started here. */
 export default defineConfig<object, { journeyBrowserName: BrowserName }>({
@@ -11,6 +12,7 @@ export default defineConfig<object, { journeyBrowserName: BrowserName }>({
     testMatch: name === 'chromium' ? '**/*.spec.ts' : 'browsers/*.spec.ts',
     use: { journeyBrowserName: name },
   })),
+  ...(!isLongRun && { grepInvert: /@long/ }),
   fullyParallel: false,
   // A student's journey mostly waits: two cores have time for five.
   workers: 5,

@@ -23,6 +23,9 @@ export type BrowserPage = {
   readonly setFiles: (selector: string, paths: readonly string[]) => Promise<void>
   /** A step larger, or back to 100 %. */
   readonly zoom: (to: 'in' | 'reset') => Promise<void>
+  /** Another tab before this one; in Chromium, which has no window here, the page is told of one. */
+  readonly leave: () => Promise<void>
+  readonly comeBack: () => Promise<void>
   /** So that the page hears of it; plain WebDriver cannot. */
   readonly setOffline?: (isOffline: boolean) => Promise<void>
   readonly close: () => Promise<void>

@@ -43,7 +43,17 @@ async function createPage(page: Page): Promise<BrowserPage> {
         mobile: false,
       })
     },
+    leave: () => page.evaluate(tellOfAnotherTab, true),
+    comeBack: () => page.evaluate(tellOfAnotherTab, false),
     setOffline: (isOffline) => page.context().setOffline(isOffline),
     close: () => page.context().close(),
   }
+}
+
+/** In the page. */
+function tellOfAnotherTab(isInFront: boolean) {
+  Object.defineProperty(document, 'hidden', { value: isInFront, configurable: true })
+  Object.defineProperty(document, 'hasFocus', { value: () => !isInFront, configurable: true })
+  window.dispatchEvent(new Event(isInFront ? 'blur' : 'focus'))
+  document.dispatchEvent(new Event('visibilitychange'))
 }

@@ -11,6 +11,7 @@ export async function startFirefox(executablePath: string): Promise<JourneyBrows
     executablePath,
     args: [`--width=${windowSize.width}`, `--height=${windowSize.height}`],
     defaultViewport: null,
+    timeout: 60_000,
   })
   return {
     version: await browser.version(),
@@ -24,6 +25,7 @@ export async function startFirefox(executablePath: string): Promise<JourneyBrows
 
 function createPage(page: Page, close: () => Promise<void>): BrowserPage {
   const complaints: string[] = []
+  let otherTab: Page | null = null
   page.on('pageerror', (error) => {
     complaints.push(error instanceof Error ? error.message : String(error))
   })
@@ -56,6 +58,13 @@ function createPage(page: Page, close: () => Promise<void>): BrowserPage {
         height: Math.round(pageSize.height / factor),
         deviceScaleFactor: factor,
       })
+    },
+    async leave() {
+      otherTab = await page.browserContext().newPage()
+    },
+    async comeBack() {
+      await otherTab?.close()
+      await page.bringToFront()
     },
     setOffline: (isOffline) => page.setOfflineMode(isOffline),
     close,

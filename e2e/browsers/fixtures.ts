@@ -2,7 +2,7 @@ import { startFlakyProxy } from '#test/flaky-proxy.ts'
 import type { BrowserName } from '../../scripts/browsers.ts'
 import { expect, testWithApp } from '../fixtures.ts'
 import type { BrowserPage, JourneyBrowser } from './browser-page.ts'
-import { startBrowser } from './start-browser.ts'
+import { retryStart, startBrowser } from './start-browser.ts'
 import { createUser, type User } from './user.ts'
 
 export { expect }
@@ -29,12 +29,12 @@ export const test = testWithApp.extend<Omit<Fixtures, 'page'>, WorkerFixtures>({
       await use(browser)
       await browser.close()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   async openPage({ journeyBrowser }, use) {
     const pages: BrowserPage[] = []
     await use(async () => {
-      const page = await journeyBrowser.openPage()
+      const page = await retryStart(journeyBrowser.openPage)
       pages.push(page)
       return page
     })

@@ -17,7 +17,19 @@ const starts: Readonly<Record<BrowserName, () => Promise<JourneyBrowser>>> = {
 
 /** To be closed at the end. */
 export function startBrowser(name: BrowserName): Promise<JourneyBrowser> {
-  return starts[name]()
+  return retryStart(starts[name])
+}
+
+/** On a busy machine a browser may not come up at once. A journey is never repeated. */
+export async function retryStart<Started>(start: () => Promise<Started>): Promise<Started> {
+  for (let tries = 1; tries < 3; tries++) {
+    try {
+      return await start()
+    } catch (error) {
+      console.log(`Started again: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+  return start()
 }
 
 function require(path: string | null, name: string): string {

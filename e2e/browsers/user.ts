@@ -97,6 +97,9 @@ export function createUser(page: BrowserPage, network: Network, within?: Name) {
     zoomIn: () => page.zoom('in'),
     resetZoom: () => page.zoom('reset'),
 
+    leave: () => page.leave(),
+    comeBack: () => page.comeBack(),
+
     async goOffline() {
       network.isDown = true
       await page.setOffline?.(true)

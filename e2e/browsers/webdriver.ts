@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 type Reply = { readonly value: unknown }
 type ErrorValue = { readonly error: string; readonly message: string }
 
+const startTimeoutMs = 60_000
+const callTimeoutMs = 240_000
+
 /** A session of a WebDriver server: https://www.w3.org/TR/webdriver2/ */
 export type WebDriverSession = {
   readonly capabilities: { readonly browserVersion: string }
@@ -12,7 +15,7 @@ export type WebDriverSession = {
 export async function createSession(url: string, capabilities: object): Promise<WebDriverSession> {
   await waitForServer(url)
   const body = { capabilities: { alwaysMatch: capabilities } }
-  const created = await call('POST', `${url}/session`, body)
+  const created = await call('POST', `${url}/session`, body, startTimeoutMs)
   const session = created as { sessionId: string; capabilities: WebDriverSession['capabilities'] }
   return {
     capabilities: session.capabilities,
@@ -21,8 +24,14 @@ export async function createSession(url: string, capabilities: object): Promise<
   }
 }
 
-async function call(method: string, url: string, body: object = {}): Promise<unknown> {
-  const reply = await fetch(url, { method, body: JSON.stringify(body) })
+async function call(
+  method: string,
+  url: string,
+  body: object = {},
+  timeoutMs = callTimeoutMs,
+): Promise<unknown> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const reply = await fetch(url, { method, body: JSON.stringify(body), signal })
   const { value } = (await reply.json()) as Reply
   if (reply.ok) return value
   const { error, message } = value as ErrorValue

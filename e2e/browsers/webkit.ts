@@ -2,62 +2,76 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { type BrowserPage, type JourneyBrowser, splitKeys } from './browser-page.ts'
-import { openDesktop } from './desktop.ts'
+import { type Desktop, openDesktop } from './desktop.ts'
 import { createSession, toKeyActions, type WebDriverSession } from './webdriver.ts'
 
 const windowSize = { width: 1280, height: 880 }
 
-/**
- * WebKitGTK's MiniBrowser by plain WebDriver, in a window on a screen of its own. A session has
- * storage of its own, and its driver holds one at a time.
- */
+/** WebKitGTK's MiniBrowser by plain WebDriver, in windows on a screen of its own. */
 export async function startWebkit(driver: string): Promise<JourneyBrowser> {
   const desktop = await openDesktop()
-  const port = await findFreePort()
-  const server = spawn(driver, [`--port=${port}`], {
-    env: { ...desktop.env, GDK_BACKEND: 'x11' },
-    stdio: 'ignore',
-  })
   let version = ''
   return {
     get version() {
       return version
     },
     async openPage() {
-      const session = await createSession(`http://127.0.0.1:${port}`, {
-        unhandledPromptBehavior: 'accept',
-      })
+      const { session, stop } = await startDriver(driver, desktop)
       version = session.capabilities.browserVersion
       await session.call('POST', '/window/rect', { x: 0, y: 0, ...windowSize })
-      const zoomKeys = { in: 'ctrl+plus', reset: 'ctrl+0' } as const
-      return createPage(session, (to) => desktop.xdotool('key', '--clearmodifiers', zoomKeys[to]))
+      return createPage(session, desktop, stop)
     },
-    async close() {
-      const exited = once(server, 'exit')
-      server.kill()
-      await exited
-      desktop.close()
-    },
+    close: async () => desktop.close(),
+  }
+}
+
+/** A driver holds one session at a time, which has storage of its own. */
+async function startDriver(driver: string, { env }: Desktop) {
+  const port = await findFreePort()
+  const server = spawn(driver, [`--port=${port}`], {
+    env: { ...env, GDK_BACKEND: 'x11' },
+    stdio: 'ignore',
+  })
+  async function stop() {
+    const exited = once(server, 'exit')
+    server.kill()
+    await exited
+  }
+  try {
+    const capabilities = { unhandledPromptBehavior: 'accept' }
+    const session = await createSession(`http://127.0.0.1:${port}`, capabilities)
+    return { session, stop }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }
 
 function createPage(
   { call }: WebDriverSession,
-  pressZoomKey: (to: 'in' | 'reset') => Promise<unknown>,
+  { xdotool }: Desktop,
+  stopDriver: () => Promise<void>,
 ): BrowserPage {
   const act = (actions: object) => call('POST', '/actions', { actions: [actions] })
   const pressKeys = (actions: readonly object[]) => act({ type: 'key', id: 'keyboard', actions })
+  /** Real keys, which reach the window, too. */
+  const pressInWindow = async (keys: string) =>
+    void (await xdotool('key', '--clearmodifiers', keys))
+  const evaluate: BrowserPage['evaluate'] = async (run, argument) => {
+    const script = `return (${run})(arguments[0])`
+    return (await call('POST', '/execute/sync', { script, args: [argument ?? null] })) as never
+  }
   return {
     complaints: [],
     open: async (url) => void (await call('POST', '/url', { url })),
     reload: async () => void (await call('POST', '/refresh')),
-    async evaluate(run, argument) {
-      const script = `return (${run})(arguments[0])`
-      return (await call('POST', '/execute/sync', { script, args: [argument ?? null] })) as never
-    },
+    evaluate,
     async clickAt({ x, y }) {
+      // Its driver counts the pixels of the window, whatever the zoom.
+      const zoom = await evaluate(() => outerWidth / innerWidth)
+      const [left, top] = [Math.round(x * zoom), Math.round(y * zoom)]
       const actions = [
-        { type: 'pointerMove', x: Math.round(x), y: Math.round(y), origin: 'viewport' },
+        { type: 'pointerMove', x: left, y: top, origin: 'viewport' },
         { type: 'pointerDown', button: 0 },
         { type: 'pointerUp', button: 0 },
       ]
@@ -73,8 +87,20 @@ function createPage(
       const [id] = Object.values(found as Readonly<Record<string, string>>)
       await call('POST', `/element/${id}/value`, { text: paths.join('\n') })
     },
-    zoom: async (to) => void (await pressZoomKey(to)),
-    close: async () => void (await call('DELETE', '')),
+    zoom: (to) => pressInWindow(to === 'in' ? 'ctrl+plus' : 'ctrl+0'),
+    leave: () => pressInWindow('ctrl+t'),
+    async comeBack() {
+      await pressInWindow('ctrl+w')
+      // The page has the focus again with a click into it, here at its left edge.
+      await xdotool('mousemove', 8, 400, 'click', 1)
+    },
+    async close() {
+      try {
+        await call('DELETE', '')
+      } finally {
+        await stopDriver()
+      }
+    },
   }
 }
 
