@@ -68,11 +68,15 @@ export const LiveTable = z.object({
 })
 export type LiveTable = z.output<typeof LiveTable>
 
+/** The last event of a stream whose place a newer one of the same session or account took. */
+export const displacedEventName = 'displaced'
+
 /**
  * Asked with `Accept: text/event-stream`, as an EventSource does, the reply is a stream of
  * server-sent events: each is a `LiveTable` under its version as the event's id, the first one whole
  * or since `Last-Event-ID`, then changes, at most once a second; a comment every 15 s. It ends with
- * the session.
+ * the session. A session has at most 4 and an account 8: with one more the oldest gets the event
+ * `displaced` and ends. Where a process has 300 a further one is refused as `busy`.
  */
 export const getLiveTable = endpoint({
   method: 'GET',

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await deps.db.write((tx) => deps.mail.queue(tx, [email], deps.now() + 60_000))
   const app = await buildApp(deps)
   const broken = { name: 'broken', help: 'Throws', read: () => Promise.reject(new Error('gone')) }
-  const gauges = createGauges({ ...deps, now: () => deps.now() + 120_000 })
+  const gauges = createGauges({ ...deps, now: () => deps.now() + 120_000 }, app)
   const metrics = serveMetrics(app, { port: 0, gauges: [...gauges, broken] })
   await once(metrics, 'listening')
   await app.inject({ url: '/healthz' })

@@ -4,14 +4,10 @@ import { countDueEmails } from './platform/mailer/outbox-queries.ts'
 import type { GaugeSource } from './platform/metrics.ts'
 
 /** What is waiting or running short, for /metrics. */
-export function createGauges({
-  db,
-  heartbeat,
-  now,
-  disk,
-  mail,
-  images,
-}: Deps): readonly GaugeSource[] {
+export function createGauges(
+  { db, heartbeat, now, disk, mail, images }: Deps,
+  { countLiveStreams }: { readonly countLiveStreams: () => number },
+): readonly GaugeSource[] {
   return [
     {
       name: 'attempts_running',
@@ -32,6 +28,11 @@ export function createGauges({
       name: 'images_failing',
       help: '1 while the bucket of the pictures refuses calls or cannot be reached, else 0',
       read: () => (images.isFailing() ? 1 : 0),
+    },
+    {
+      name: 'live_streams',
+      help: 'Streams of live screens that are open, of 300 at most',
+      read: countLiveStreams,
     },
     {
       name: 'saving_failing',

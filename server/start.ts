@@ -64,7 +64,7 @@ async function startServer(config: Config) {
   const stopJobs = scheduleJobs(deps, { accessLog, applyRetention })
   if (config.METRICS_PORT) {
     const { serveMetrics } = await import('./platform/metrics.ts')
-    serveMetrics(app, { port: config.METRICS_PORT, gauges: createGauges(deps) })
+    serveMetrics(app, { port: config.METRICS_PORT, gauges: createGauges(deps, app) })
   }
   const firstAdmin = await createFirstAdmin(deps, config)
   await app.listen({ port: config.PORT, host: config.HOST, backlog: maxQueuedConnections })

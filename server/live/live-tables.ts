@@ -1,4 +1,7 @@
 import type { ServerResponse } from 'node:http'
+import { displacedEventName } from '#contract/live.ts'
+import { findDisplacedStream, type StreamHolder } from '#core/live/stream-places.ts'
+import { type Refusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { type Exam, findExam } from '../exams/queries.ts'
 import { createLiveTable, type HeardPages, type LiveTable } from './live-table.ts'
@@ -16,13 +19,20 @@ type OpenTable = {
   refreshedAt: number
 }
 
-/** One stream of changes to one screen. */
-type Viewer = {
+/** Who asks for a stream of changes to one screen. */
+type NewViewer = StreamHolder & {
   readonly reply: ServerResponse
   /** False once it has logged out, or may no longer look. */
   readonly isAllowed: (hasRunning: boolean) => Promise<boolean>
+  readonly since: string | undefined
+}
+
+type Viewer = Omit<NewViewer, 'since'> & {
   version: string | undefined
   ticks: number
+  isBeingChecked: boolean
+  /** By `performance.now()`. */
+  allowedAt: number
 }
 
 /** Each tick sends what has changed, so that a stream brings at most one event a second. */
@@ -30,12 +40,16 @@ const tickMs = 1_000
 const refreshEveryTicks = 2
 const heartbeatEveryTicks = 15
 const keptUnusedMs = 30_000
+/** A session that cannot be looked up for so long, as while the database is away, ends its streams. */
+const maxUncheckedMs = 30_000
 /** A screen that reads no more is cut off; it comes back and gets the whole table. */
 const maxUnsentBytes = 4_000_000
 
 /** The tables that somebody looks at, each kept up to date once for all of them. */
 export function createLiveTables(deps: Deps, heard: HeardPages) {
   const open = new Map<string, OpenTable>()
+  /** Oldest first. */
+  const viewers = new Set<Viewer>()
   let timer: NodeJS.Timeout | null = null
 
   /** Null if there is no such exam. */
@@ -97,7 +111,8 @@ export function createLiveTables(deps: Deps, heard: HeardPages) {
     const events = new Map<string | undefined, string>()
     for (const viewer of one.viewers) {
       viewer.ticks += 1
-      if (viewer.ticks % heartbeatEveryTicks === 0) void check(one, viewer)
+      void check(one, viewer)
+      if (viewer.ticks % heartbeatEveryTicks === 0) viewer.reply.write(': here\n\n')
       if (viewer.version === one.table.getVersion()) continue
       const event = events.get(viewer.version) ?? toEvent(one.table, viewer.version)
       events.set(viewer.version, event)
@@ -111,10 +126,15 @@ export function createLiveTables(deps: Deps, heard: HeardPages) {
     if (viewer.reply.writableLength > maxUnsentBytes) viewer.reply.destroy()
   }
 
+  /** Look-ups of all viewers within a tick share one query. */
   async function check(one: OpenTable, viewer: Viewer) {
-    const isAllowed = await viewer.isAllowed(one.table.hasRunning()).catch(() => true)
-    if (isAllowed) viewer.reply.write(': here\n\n')
-    else viewer.reply.end()
+    if (viewer.isBeingChecked) return
+    viewer.isBeingChecked = true
+    const isAllowed = await viewer.isAllowed(one.table.hasRunning()).catch(() => null)
+    viewer.isBeingChecked = false
+    if (isAllowed) viewer.allowedAt = performance.now()
+    const isUnchecked = performance.now() - viewer.allowedAt > maxUncheckedMs
+    if (isAllowed === false || isUnchecked) viewer.reply.end()
   }
 
   return {
@@ -129,26 +149,41 @@ export function createLiveTables(deps: Deps, heard: HeardPages) {
       return one && update(one)
     },
 
-    /** @returns false if there is no such exam; nothing is written then */
+    /** Where it is refused nothing is written. */
     async stream(
       examId: string,
-      viewer: Pick<Viewer, 'reply' | 'isAllowed'> & { readonly since: string | undefined },
+      { since, ...viewer }: NewViewer,
       begin: () => void,
-    ): Promise<boolean> {
+    ): Promise<Refusal<'test-not-found' | 'busy'> | undefined> {
       const one = await find(examId)
-      if (!one) return false
+      if (!one) return refuse('test-not-found')
       await update(one)
+      const displaced = findDisplacedStream([...viewers], viewer)
+      if (displaced === 'full') return refuse('busy')
+      displaced?.reply.end(displacedEvent)
+      if (displaced) viewers.delete(displaced)
       begin()
-      const { reply, isAllowed, since } = viewer
-      const added: Viewer = { reply, isAllowed, version: since, ticks: 0 }
-      reply.once('close', () => one.viewers.delete(added))
+      const allowedAt = performance.now()
+      const added: Viewer = {
+        ...viewer,
+        version: since,
+        ticks: 0,
+        isBeingChecked: false,
+        allowedAt,
+      }
+      viewer.reply.once('close', () => {
+        one.viewers.delete(added)
+        viewers.delete(added)
+      })
       one.viewers.add(added)
+      viewers.add(added)
       // It may have been dropped while nobody looked.
       open.set(examId, one)
       timer ??= setInterval(tick, tickMs).unref()
       send(one, added, toEvent(one.table, since))
-      return true
     },
+
+    countStreams: () => viewers.size,
 
     /** Something was done: the next look reads it again. */
     markChanged(examId: string) {
@@ -166,6 +201,9 @@ export function createLiveTables(deps: Deps, heard: HeardPages) {
     },
   }
 }
+
+/** The page polls from then on, and opens no stream until it is shown again. */
+const displacedEvent = `event: ${displacedEventName}\ndata: {}\n\n`
 
 function toEvent(table: LiveTable, since: string | undefined): string {
   return `id: ${table.getVersion()}\ndata: ${table.getChangesAsJson(since)}\n\n`

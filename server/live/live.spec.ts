@@ -281,12 +281,41 @@ describe('the stream', () => {
     const teacher = await app.createStaff('teacher')
     const [own, other] = [await open(), await open({}, teacher)]
     await teacher.request(logout)
-    vi.advanceTimersByTime(15 * second)
+    vi.advanceTimersByTime(second)
     await vi.waitFor(() => expect(other.isOver()).toBe(true), 20_000)
+    vi.advanceTimersByTime(15 * second)
     await vi.waitFor(() => expect(own.text()).toContain(': here'), 20_000)
     expect(own.isOver()).toBe(false)
     await app.fastify.close()
     await vi.waitFor(() => expect(own.isOver()).toBe(true), 20_000)
+  })
+
+  it('a fifth one of a session ends the oldest, says so, and keeps no connection', async () => {
+    await begin('Asha')
+    const teacher = await open({}, await app.createStaff('teacher'))
+    const streams: Stream[] = []
+    for (let count = 0; count < 5; count++) streams.push(await open())
+    await vi.waitFor(() => expect(streams.map((one) => one.isOver())).toContain(true), 20_000)
+    expect(streams.map((one) => one.isOver())).toEqual([true, false, false, false, false])
+    expect(streams[0]?.text()).toMatch(/\n\nevent: displaced\ndata: \{\}\n\n$/)
+    expect([teacher.isOver(), app.fastify.countLiveStreams()]).toEqual([false, 5])
+    for (const stream of [teacher, ...streams]) stream.stop()
+    await vi.waitFor(() => expect(app.fastify.countLiveStreams()).toBe(0), 20_000)
+  })
+
+  it('answers a question about its heads', async () => {
+    const {
+      statusCode: status,
+      headers,
+      body,
+    } = await app.fastify.inject({
+      ...{ method: 'HEAD', url: `/api/test/${testId}/live`, cookies: admin.cookies },
+      headers: { accept: 'text/event-stream' },
+    })
+    expect({ status, type: headers['content-type'], body }).toEqual({
+      ...{ status: 200, type: 'text/event-stream; charset=utf-8', body: '' },
+    })
+    expect(app.fastify.countLiveStreams()).toBe(0)
   })
 })
 

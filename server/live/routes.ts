@@ -8,21 +8,31 @@ import { slicePage } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { readSessionToken } from '../http/cookies.ts'
-import type { LoadSession } from '../http/session.ts'
+import type { LoadSession, Session } from '../http/session.ts'
 import { createHeardPages } from './heard-pages.ts'
 import { listExamsWithRunningAttempts } from './live-queries.ts'
 import { createLiveTables } from './live-tables.ts'
 import { toActionReply } from './serialize.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    countLiveStreams(): number
+  }
+}
+
 type LiveDeps = Deps & { readonly contacts: ContactLog; readonly loadSession: LoadSession }
 
-/** @returns what ends all streams */
-export function liveRoutes(bind: BindEndpoint, deps: LiveDeps): () => Promise<void> {
+export function liveRoutes(bind: BindEndpoint, deps: LiveDeps) {
   const tables = createLiveTables(deps, createHeardPages(deps, deps.contacts))
 
   bind(contract.getLiveTable, async ({ params, query, request, reply }) => {
     const isStream = request.headers.accept?.includes('text/event-stream') ?? false
-    if (isStream) return streamTable(params.testId, request, reply)
+    if (isStream && request.method === 'HEAD') {
+      reply.hijack()
+      reply.raw.writeHead(200, streamHeaders).end()
+      return undefined as never
+    }
+    if (isStream) return streamTable(params.testId, query.since, request, reply)
     return (await tables.getChanges(params.testId, query.since)) ?? refuse('test-not-found')
   })
 
@@ -54,25 +64,28 @@ export function liveRoutes(bind: BindEndpoint, deps: LiveDeps): () => Promise<vo
     return toActionReply(outcome, actor.email)
   })
 
-  async function streamTable(examId: string, request: FastifyRequest, reply: FastifyReply) {
+  async function streamTable(
+    examId: string,
+    since: string | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
     const lastEventId = request.headers['last-event-id']
+    const { id: sessionId, user } = request.session as Session
     const viewer = {
-      reply: reply.raw,
-      since: typeof lastEventId === 'string' ? lastEventId : undefined,
+      ...{ reply: reply.raw, sessionId, accountId: user.id },
+      since: typeof lastEventId === 'string' ? lastEventId : since,
       isAllowed: (hasRunning: boolean) => isStillAllowed(request, hasRunning),
     }
-    const isFound = await tables.stream(examId, viewer, () => {
+    const refused = await tables.stream(examId, viewer, () => {
       reply.hijack()
       reply.raw.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        // Else nginx collects what it passes on.
-        'x-accel-buffering': 'no',
+        ...streamHeaders,
       })
     })
     // What was hijacked is answered; nothing that is returned is sent.
-    return isFound ? (undefined as never) : refuse('test-not-found')
+    return refused ?? (undefined as never)
   }
 
   /** A live screen in view keeps its session while somebody takes the exam. */
@@ -83,5 +96,17 @@ export function liveRoutes(bind: BindEndpoint, deps: LiveDeps): () => Promise<vo
     return session !== null && canAccess(contract.getLiveTable.access, session.user)
   }
 
-  return async () => tables.close()
+  return {
+    countStreams: tables.countStreams,
+    close: async () => tables.close(),
+  }
+}
+
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // A connection whose stream has ended would stay for the next call.
+  connection: 'close',
+  // Else nginx collects what it passes on.
+  'x-accel-buffering': 'no',
 }

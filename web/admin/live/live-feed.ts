@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { getLiveTable } from '#contract/live.ts'
+import { displacedEventName, getLiveTable } from '#contract/live.ts'
 import { createKnownTable, mergeChanges } from '#core/live/merge-changes.ts'
 import { createObservableStore } from '../../client/effect-runner.ts'
 import { toClientEndpoint } from '../../client/endpoint.ts'
@@ -51,6 +51,8 @@ export function createLiveFeed(testId: string, fetchTable: FetchTable) {
   let openedAt = 0
   let heardAt = 0
   let isStreaming = false
+  /** Another page took the stream's place: calls do, until this one is shown again. */
+  let isDisplaced = false
   let isAsking = false
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -93,12 +95,13 @@ export function createLiveFeed(testId: string, fetchTable: FetchTable) {
   }
 
   function openStream() {
-    source?.close()
+    closeStream()
     openedAt = performance.now()
-    isStreaming = false
+    isDisplaced = false
     const { path } = toClientEndpoint(getLiveTable)
-    const opened = new EventSource(buildUrl(path, { testId }))
-    let lastVersion: string | null = null
+    const since = known.version ?? undefined
+    const opened = new EventSource(buildUrl(path, { testId }, { since }))
+    let lastVersion = since ?? null
     opened.onmessage = ({ data }: MessageEvent<string>) => {
       if (isStopped || opened !== source) return
       isStreaming = true
@@ -113,29 +116,51 @@ export function createLiveFeed(testId: string, fetchTable: FetchTable) {
       lose(null)
       ask()
     }
+    opened.addEventListener(displacedEventName, () => {
+      if (opened !== source) return
+      closeStream()
+      isDisplaced = true
+    })
     source = opened
   }
 
   function lookAfter() {
     clearTimeout(timer)
-    if (isStopped) return
+    if (isStopped || document.hidden) return
     const isClosed = source?.readyState === EventSource.CLOSED
-    if (isClosed && performance.now() - openedAt > reopenMs) openStream()
+    if (isClosed && !isDisplaced && performance.now() - openedAt > reopenMs) openStream()
     const isSilent = performance.now() - heardAt > maxSilenceMs
     if (!isStreaming || isSilent) ask()
     timer = setTimeout(lookAfter, pollMs)
   }
 
+  /** Browsers have six connections to a server over HTTP/1.1, and a page that nobody sees needs none. */
+  function followVisibility() {
+    if (document.hidden) closeStream()
+    else if (!isStreaming) {
+      openStream()
+      lookAfter()
+    }
+  }
+
+  function closeStream() {
+    source?.close()
+    isStreaming = false
+  }
+
   function start() {
     isStopped = false
-    openStream()
+    if (document.hidden) ask()
+    else openStream()
     timer = setTimeout(lookAfter, pollMs)
     window.addEventListener('online', lookAfter)
+    document.addEventListener('visibilitychange', followVisibility)
     return () => {
       isStopped = true
       clearTimeout(timer)
-      source?.close()
+      closeStream()
       window.removeEventListener('online', lookAfter)
+      document.removeEventListener('visibilitychange', followVisibility)
     }
   }
   return { get: store.get, subscribe: store.subscribe, start, ask }
