@@ -49,6 +49,8 @@ export const LiveAction = z.object({
   /** `waiting`: an end or a reopening, carried out by the server at `undoUntil`. */
   state: z.enum(['waiting', 'done', 'undone']),
   attemptIds: z.array(Id),
+  /** Only while it is carried out or undone for many: for how many of them that has been done. */
+  underway: z.object({ done: z.int(), of: z.int() }).optional(),
 })
 export type LiveAction = z.output<typeof LiveAction>
 
@@ -63,7 +65,7 @@ export const LiveTable = z.object({
   students: z.array(LiveStudent),
   /** No longer in the table, by student. */
   removed: z.array(Id),
-  /** Those that can be undone, or were within the last seconds; always all of them, newest first. */
+  /** Those that can be undone, or could within the last seconds, or are under way; always all of them, newest first. */
   actions: z.array(LiveAction),
 })
 export type LiveTable = z.output<typeof LiveTable>

@@ -10,7 +10,7 @@ import { sweepSessions } from './accounts/sessions/queries.ts'
 import { endLetIns } from './accounts/slowed-logins/slowed-logins.ts'
 import { buildApp } from './app.ts'
 import { expireAttempts } from './attempts/expire-attempts.ts'
-import { carryOutDueActions } from './attempts/live-actions.ts'
+import { carryOutDueActions, finishLeftActions } from './attempts/live-actions.ts'
 import { readAuditHead } from './audit-log/audit.ts'
 import { formatHead } from './audit-log/audit-chain.ts'
 import { type Config, readConfig } from './config.ts'
@@ -61,6 +61,7 @@ async function startServer(config: Config) {
   const stopKeepAlive = watchIdleConnections(app.server)
   await expireAttempts(deps)
   const applyRetention = createRetentionJob(deps)
+  void finishLeftActions(deps).catch((err) => log.error({ err }, 'an action is left half done'))
   const stopJobs = scheduleJobs(deps, { accessLog, applyRetention })
   if (config.METRICS_PORT) {
     const { serveMetrics } = await import('./platform/metrics.ts')

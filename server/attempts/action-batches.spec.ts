@@ -1,14 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { submitAnswer } from '#contract/attempts.ts'
 import type { AuditAction } from '#contract/audit-log.ts'
-import { actOnAttempts as contractAct } from '#contract/live.ts'
+import { actOnAttempts as contractAct, getLiveTable } from '#contract/live.ts'
 import type { ActionKind } from '#core/live/actions.ts'
 import { createReleasedExam, createStudent, startAttempt } from '#test/factories.ts'
 import { addRunningAttempts } from '#test/large-cohort.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import type { Deps } from '../deps.ts'
-import { type ActInput, actOnAttempts, carryOutDueActions, undoLiveAction } from './live-actions.ts'
+import {
+  type ActInput,
+  actOnAttempts,
+  carryOutDueActions,
+  finishLeftActions,
+  undoLiveAction,
+} from './live-actions.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -116,6 +122,26 @@ describe('an action whose process is killed in the midst of it', () => {
     const { rows } = await readAttempts()
     expect(new Set(rows.map((row) => row.open_messages))).toEqual(new Set([1]))
     expect(await countAudited('attempt.messaged')).toBe(1)
+  })
+
+  it('is finished by the next start at once, and the live screen says how far it is', async () => {
+    await expect(actOnAttempts(killAfter(1), toInput('pause'))).rejects.toThrow('killed')
+    app.advanceClock(second)
+    const readActions = async () =>
+      (await admin.request(getLiveTable, { params: { testId } })).json.actions
+    const underway = { done: inOneBatch, of: students }
+    expect(await readActions()).toMatchObject([{ kind: 'pause', state: 'done', underway }])
+    await finishLeftActions(app.deps)
+    expect((await readAttempts()).paused).toBe(students)
+    app.advanceClock(second)
+    expect(await readActions()).not.toHaveProperty('0.underway')
+
+    const undo = { actionId: 'chosen-by-the-client', actor }
+    await expect(undoLiveAction(killAfter(2), undo)).rejects.toThrow('killed')
+    app.advanceClock(second)
+    expect(await readActions()).toMatchObject([{ state: 'undone', underway }])
+    await finishLeftActions(app.deps)
+    expect((await readAttempts()).paused).toBe(0)
   })
 
   it('is finished before another action begins', async () => {

@@ -75,12 +75,12 @@ export async function listDueActions(db: Db, at: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Those of an exam that are in the midst of it, or were when their process was killed. */
-export async function listActionsUnderway(db: Db, examId: string): Promise<string[]> {
+/** Those of an exam, or of all, that are in the midst of it, or were when their process was killed. */
+export async function listActionsUnderway(db: Db, examId?: string): Promise<string[]> {
   const rows = await db
     .selectFrom('live_actions')
     .select('id')
-    .where('exam_id', '=', examId)
+    .$if(examId !== undefined, (query) => query.where('exam_id', '=', examId ?? ''))
     .where(isUnfinished)
     .where('state', '!=', 'waiting')
     .orderBy('acted_at')
@@ -199,13 +199,13 @@ async function selectAttempts(
   return found
 }
 
-/** With the attempts each is about, newest first. */
-export async function listUndoableActions(db: Db, examId: string, since: number) {
+/** Those that could be undone since then or are not finished, with their attempts, newest first. */
+export async function listRecentActions(db: Db, examId: string, since: number) {
   const actions = await selectActions(db)
     .leftJoin('accounts', 'accounts.id', 'live_actions.actor_id')
     .select('accounts.email')
     .where('exam_id', '=', examId)
-    .where('undo_until', '>=', since)
+    .where((eb) => eb.or([eb('undo_until', '>=', since), isUnfinished]))
     .orderBy('acted_at', 'desc')
     .orderBy('live_actions.id')
     .execute()
@@ -213,8 +213,15 @@ export async function listUndoableActions(db: Db, examId: string, since: number)
     actions.map(async (action) => ({
       ...action,
       attemptIds: await listActionAttempts(db, action.id),
+      carriedOut: isUnderway(action)
+        ? (await listActionAttempts(db, action.id, { isCarriedOut: true })).length
+        : null,
     })),
   )
+}
+
+function isUnderway({ state }: LiveActionRow): boolean {
+  return state === 'carrying-out' || state === 'undoing'
 }
 
 /** What was done stays in the audit log. */

@@ -147,6 +147,12 @@ export async function carryOutDueActions(deps: Deps): Promise<void> {
     await finishAction(deps, actionId, systemActor)
 }
 
+/** At the start: what a process was killed in is finished at once, whether or not it can be undone. */
+export async function finishLeftActions(deps: Deps): Promise<void> {
+  for (const actionId of await listActionsUnderway(deps.db.read))
+    await finishAction(deps, actionId, systemActor)
+}
+
 async function listTargets(
   tx: Db,
   { now }: Deps,

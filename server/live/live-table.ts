@@ -4,7 +4,7 @@ import { getPresence, type Listening, type PresenceState } from '#core/live/pres
 import { getPollSeconds, usualPollSeconds } from '#core/quiz-session/clock-interval.ts'
 import type { Signs } from '../attempts/contact-log.ts'
 import { countAllRunningAttempts } from '../attempts/count-queries.ts'
-import { listUndoableActions } from '../attempts/live-action-queries.ts'
+import { listRecentActions } from '../attempts/live-action-queries.ts'
 import type { Deps } from '../deps.ts'
 import { getPapers } from '../exams/queries.ts'
 import { toInstant } from '../http/serialize.ts'
@@ -75,8 +75,8 @@ export function createLiveTable(deps: Deps, heard: HeardPages, exam: Exam) {
     for (const studentId of rows.keys()) if (!listed.has(studentId)) remove(rows, studentId)
     await refreshNotStarted(at)
     pollMs = getPollSeconds(await countAllRunningAttempts(db.read)) * 1000
-    const undoable = await listUndoableActions(db.read, exam.id, at - actionsForMs)
-    actions = undoable.map(toLiveAction)
+    const recent = await listRecentActions(db.read, exam.id, at - actionsForMs)
+    actions = recent.map(toLiveAction)
     tick()
   }
 

@@ -46,6 +46,8 @@ export function toLiveStudent(
 type ActionWithTargets = LiveActionRecord & {
   readonly email: string | null
   readonly attemptIds: readonly string[]
+  /** For how many, where that is counted. */
+  readonly carriedOut?: number | null
 }
 
 /** For a screen it is done once it was pressed, and undone once that was. */
@@ -70,7 +72,14 @@ export function toLiveAction(action: ActionWithTargets): LiveAction {
     undoUntil: toInstant(action.undo_until),
     state: shownStates[action.state],
     attemptIds: [...action.attemptIds],
+    ...toProgress(action),
   }
+}
+
+function toProgress({ state, attemptIds, carriedOut = null }: ActionWithTargets) {
+  if (carriedOut === null) return {}
+  const { length: of } = attemptIds
+  return { underway: { done: state === 'undoing' ? of - carriedOut : carriedOut, of } }
 }
 
 export function toActionReply({ action, attemptIds, notDone, at }: ActionOutcome, email: string) {

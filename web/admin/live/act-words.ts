@@ -127,6 +127,24 @@ export function describeAction(
   return { what: sentences[kind], why: describeReason(reason, reasonText) }
 }
 
+/** What is done to many, batch by batch. */
+export function describeUnderway({ kind, minutes, underway }: LiveAction): string {
+  const who = underway ? describeProgress(underway) : ''
+  const sentences: Readonly<Record<ActionKind, string>> = {
+    'add-minutes': `Adding ${pluralize(minutes ?? 0, 'minute')} for ${who}.`,
+    pause: `Pausing ${who}.`,
+    resume: `Resuming ${who}.`,
+    message: `Sending a message to ${who}.`,
+    end: `Ending the test for ${who}.`,
+    reopen: `Reopening the test for ${who}.`,
+  }
+  return sentences[kind]
+}
+
+export function describeProgress({ done, of }: NonNullable<LiveAction['underway']>): string {
+  return `${pluralize(of, 'student')}, ${done} so far`
+}
+
 function findName(rows: ReadonlyMap<string, LiveStudent>, attemptId: string | undefined) {
   return [...rows.values()].find((row) => row.attemptId === attemptId)?.name
 }

@@ -4,7 +4,7 @@ import { undoLiveAction } from '#contract/live.ts'
 import { undoMs } from '#core/live/actions.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { useSecondsLeft } from '../../client/use-seconds-left.ts'
-import { describeAction, describeNotDone } from './act-words.ts'
+import { describeAction, describeNotDone, describeProgress, describeUnderway } from './act-words.ts'
 import type { LiveAction, LiveStudent } from './live-feed.ts'
 import css from './undo-slot.module.css'
 
@@ -26,6 +26,7 @@ export function UndoSlot({ actions, rows, canUndo, notDone, onUndone }: UndoSlot
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const open = actions.filter(({ _id, state }) => state !== 'undone' && _id !== outcome?.actionId)
   const [newest] = open
+  const undoing = actions.find(({ state, underway }) => state === 'undone' && underway)
   // A new action says more than the end of an older one.
   const latestId = actions[0]?._id
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each new action
@@ -53,6 +54,9 @@ export function UndoSlot({ actions, rows, canUndo, notDone, onUndone }: UndoSlot
             onUndo={() => handleUndo(newest._id)}
           />
         )}
+        {undoing?.underway && (
+          <p className={css.note}>Undoing it for {describeProgress(undoing.underway)}.</p>
+        )}
         {outcome && <p className={newest ? 'visually-hidden' : css.note}>{outcome.text}</p>}
         {notDone && <p className={css.note}>{notDone}</p>}
       </div>
@@ -72,24 +76,28 @@ function UndoBar({ action, before, isUndoing, rows, canUndo, onUndo }: UndoBarPr
   const secondsLeft = useSecondsLeft(action.undoUntil)
   const { what, why } = describeAction(action, rows)
   useUndoKey(canUndo && secondsLeft > 0, onUndo)
-  if (secondsLeft <= 0) return null
+  const canStillUndo = secondsLeft > 0
+  const { underway } = action
+  if (!canStillUndo && !underway) return null
   return (
     <div className={css.bar}>
-      <svg viewBox="0 0 20 20" className={css.ring} aria-hidden="true">
-        <circle cx="10" cy="10" r="8" pathLength="1" />
-        <circle
-          cx="10"
-          cy="10"
-          r="8"
-          pathLength="1"
-          style={{ animationDelay: `${secondsLeft * 1000 - undoMs}ms` }}
-        />
-      </svg>
+      {canStillUndo && (
+        <svg viewBox="0 0 20 20" className={css.ring} aria-hidden="true">
+          <circle cx="10" cy="10" r="8" pathLength="1" />
+          <circle
+            cx="10"
+            cy="10"
+            r="8"
+            pathLength="1"
+            style={{ animationDelay: `${secondsLeft * 1000 - undoMs}ms` }}
+          />
+        </svg>
+      )}
       <p>
-        <b dir="auto">{what}</b> {why}.
+        <b dir="auto">{underway ? describeUnderway(action) : what}</b> {why}.
         {before > 0 && <span className={css.before}> And {before} before.</span>}
       </p>
-      {canUndo && (
+      {canUndo && canStillUndo && (
         <button type="button" aria-busy={isUndoing || undefined} onClick={onUndo}>
           <IconArrowBackUp size={18} stroke={1.75} aria-hidden="true" />
           Undo <span aria-hidden="true">{secondsLeft}&nbsp;s</span>
