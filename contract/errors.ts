@@ -79,6 +79,10 @@ export const refusals = {
     status: 403,
     message: 'This account has a second factor. Log in with it first, then change the password.',
   },
+  'no-login-cookie': {
+    status: 401,
+    message: 'The cookie of this login is missing. Please enter your password again.',
+  },
   'log-in-again': { status: 401, message: 'This took too long. Please enter your password again.' },
   'wrong-code': {
     status: 401,

@@ -65,7 +65,7 @@ export const logInWithSecondFactor = endpoint({
     })
     .refine(hasOne, exactlyOne),
   reply: z.object({ message: z.string(), firstTimeSignin: z.boolean() }),
-  refusals: ['log-in-again', 'wrong-code', 'account-disabled'],
+  refusals: ['no-login-cookie', 'log-in-again', 'wrong-code', 'account-disabled'],
 })
 
 export const createLoginPasskeyChallenge = endpoint({
@@ -74,7 +74,7 @@ export const createLoginPasskeyChallenge = endpoint({
   access: 'visitor',
   summary: 'A challenge for a passkey, in the second step of a login.',
   reply: PasskeyOptions,
-  refusals: ['log-in-again', 'passkeys-not-here'],
+  refusals: ['no-login-cookie', 'log-in-again', 'passkeys-not-here'],
 })
 
 export const Passkey = z.object({

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm'
 import { pino } from 'pino'
 import { createFirstAdmin } from './accounts/create-first-admin.ts'
 import { processPasswordRequests } from './accounts/request-one-time-password.ts'
-import { sweepSessions } from './accounts/sessions/queries.ts'
+import { endCookielessSessions, sweepSessions } from './accounts/sessions/sweep-sessions.ts'
 import { endLetIns } from './accounts/slowed-logins/slowed-logins.ts'
 import { buildApp } from './app.ts'
 import { expireAttempts } from './attempts/expire-attempts.ts'
@@ -136,6 +136,7 @@ function scheduleJobs(deps: Deps, { accessLog, applyRetention }: OtherJobs): () 
     { everyMs: 60_000, runJob: () => processPasswordRequests(deps) },
     { everyMs: 30_000, runJob: () => endLetIns(deps) },
     { everyMs: 60 * 60_000, runJob: () => sweepSessions(deps) },
+    { everyMs: 15_000, runJob: () => endCookielessSessions(deps) },
     { everyMs: 10 * 60_000, runJob: applyRetention },
     { everyMs: 24 * 60 * 60_000, runJob: () => logAuditHead(deps) },
   ]

@@ -14,6 +14,9 @@ export const sessionLimits = {
   admin: { idleMs: 30 * minute, maxAgeMs: 12 * hour },
 } as const
 
+/** How soon after its login a browser must have sent the cookie back; ours does so at once. */
+export const cookieDueMs = minute
+
 /** How long ended sessions are kept and listed. */
 export const endedSessionMs = 30 * 24 * hour
 
@@ -50,6 +53,8 @@ export const endReasons = [
   /** Another login in the same browser took its place. */
   'replaced',
   'password-changed',
+  /** The browser did not keep its cookie. */
+  'no-cookie',
   /** By `npm run admin`, or by an owner. */
   'reset',
 ] as const

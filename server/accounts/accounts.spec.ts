@@ -240,7 +240,7 @@ describe('a password that is changed while it is being checked', () => {
     const slow = { ...app.deps, passwords: { ...app.deps.passwords, matches } }
     const { email } = student
     const device = { name: 'Unknown browser', kind: 'unknown' } as const
-    const origin = { address: '192.0.2.7', device, deviceId: null }
+    const origin = { address: '192.0.2.7', device, deviceId: null, isBrowser: false }
     const credentials = { email, password: studentPassword, origin, oldToken: undefined }
     const change = async () => {
       const body = { email, password: studentPassword, newPassword: 'my very own words' }

@@ -6,6 +6,7 @@ import { audit } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { chooseDevice } from '../http/cookies.ts'
+import { isFromBrowser } from '../http/request-origin.ts'
 import type { SessionTokens } from '../http/session.ts'
 import type { LoginPlace } from '../platform/rate-limits/network-slowdowns.ts'
 import { checkPassword } from './check-password.ts'
@@ -113,5 +114,6 @@ export function readLoginOrigin(request: FastifyRequest, deps: Deps): LoginOrigi
     address: request.ip,
     device: parseUserAgent(request.headers['user-agent']),
     deviceId: chooseDevice(request, deps),
+    isBrowser: isFromBrowser(request),
   }
 }

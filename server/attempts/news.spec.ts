@@ -146,7 +146,7 @@ describe('the call', () => {
         const account = { id: `student-${n}`, email: `${n}@example.com`, name: `Student ${n}` }
         await addAccount(tx, { ...account, role: 'student' }, at)
         const device = { name: 'Chrome on Windows', kind: 'computer' } as const
-        const origin = { address: '127.0.0.1', device, deviceId: null }
+        const origin = { address: '127.0.0.1', device, deviceId: null, isBrowser: false }
         const flags = { method: 'password', isOwnDevice: false, isNewPlace: false } as const
         await createSession(tx, { accountId: account.id, origin, ...flags }, at)
       }

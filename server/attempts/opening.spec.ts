@@ -30,6 +30,7 @@ async function prepareClass() {
     address: '127.0.0.1',
     device: { name: '', kind: 'computer' },
     deviceId: null,
+    isBrowser: false,
   } as const
   const cookies = await db.write(async (tx) => {
     const made: string[] = []

@@ -78,6 +78,8 @@ export type SessionRow = SessionDetails & {
   authenticated_at: number
   /** Set where the browser may keep the session after it is closed. */
   own_device_at: number | null
+  /** By when its cookie must have come back; null once it has, and for callers without a browser. */
+  cookie_due_at: number | null
 }
 
 export type EndedSessionRow = SessionDetails & {

@@ -63,6 +63,7 @@ const logIn = (tx: Db, accountId: string, hash: string) =>
       ...{ device_name: '', device_kind: 'computer', device_id: null, method: 'password' },
       ...{ created_at: 0, seen_at: 0, authenticated_at: 0, new_place_at: null },
       own_device_at: null,
+      cookie_due_at: null,
     })
     .execute()
 const addImage = (id: string) =>

@@ -98,13 +98,13 @@ export function readPendingToken(request: FastifyRequest, deps: CookieDeps): str
   return request.cookies[toCookieName(deps)]
 }
 
+/** The cookie outlives the login: a missing one was never kept, and is told from an expired login. */
 export function setPendingCookie(reply: FastifyReply, deps: CookieDeps, token: string) {
   reply.setCookie(toCookieName(deps), token, {
     path: '/',
     httpOnly: true,
     sameSite: 'strict',
     secure: deps.isHttps,
-    maxAge: pendingLoginMs / 1000,
   })
 }
 

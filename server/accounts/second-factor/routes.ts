@@ -40,7 +40,7 @@ export async function listSecondFactorMethods(deps: Deps, accountId: string) {
 function loginRoutes(bind: BindEndpoint, deps: Deps) {
   bind(contract.logInWithSecondFactor, async ({ body, request, reply }) => {
     const pendingToken = readPendingToken(request, deps)
-    if (!pendingToken) return refuse('log-in-again')
+    if (!pendingToken) return refuse('no-login-cookie')
     const origin = readLoginOrigin(request, deps)
     const input = { pendingToken, proof: body, origin, oldToken: readSessionToken(request, deps) }
     const loginResult = await logInWithSecondFactor(deps, input)
@@ -57,7 +57,8 @@ function loginRoutes(bind: BindEndpoint, deps: Deps) {
   bind(contract.createLoginPasskeyChallenge, async ({ request }) => {
     const { relyingParty } = deps.secondFactor
     const token = readPendingToken(request, deps)
-    const pending = token ? await findPendingLogin(deps, token) : null
+    if (!token) return refuse('no-login-cookie')
+    const pending = await findPendingLogin(deps, token)
     if (!pending) return refuse('log-in-again')
     if (!relyingParty) return refuse('passkeys-not-here')
     const { passkeys } = await readSecondFactors(deps.db.read, pending.account_id)

@@ -89,8 +89,10 @@ export async function loadSession(
   const { role, created_at: createdAt, seen_at: seenAt } = row
   const isExpired = isSessionOver({ role, createdAt, seenAt }, at)
   if (isExpired && !(await hasRunningAttempt(db.read, row.account_id, at))) return null
-  if ((isDeliberate || (role === 'student' && !isPolled)) && at - seenAt > seenIntervalMs[role]) {
-    await awaitMinorWrite(markSeen(db, row.token_hash, at), log)
+  const isUse = isDeliberate || (role === 'student' && !isPolled)
+  const isSeenAgain = isUse && at - seenAt > seenIntervalMs[role]
+  if (isSeenAgain || row.cookie_due_at !== null) {
+    await awaitMinorWrite(recordCall(db, row.token_hash, isSeenAgain ? at : seenAt), log)
   }
   return {
     id: row.id,
@@ -117,8 +119,13 @@ function toSecondFactorState(row: SessionWithAccount, { requirement }: Deps['sec
   return { requirement, hasSecondFactor, askedAt: row.second_factor_asked_at }
 }
 
-function markSeen(db: Deps['db'], tokenHash: string, at: number) {
+/** Its cookie has come back, now or before. */
+function recordCall(db: Deps['db'], tokenHash: string, seenAt: number) {
   return db.write((tx) =>
-    tx.updateTable('sessions').set({ seen_at: at }).where('token_hash', '=', tokenHash).execute(),
+    tx
+      .updateTable('sessions')
+      .set({ seen_at: seenAt, cookie_due_at: null })
+      .where('token_hash', '=', tokenHash)
+      .execute(),
   )
 }

@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import {
+  cookieDueMs,
   type EndReason,
-  endedSessionMs,
-  getSessionEnd,
-  isSessionOver,
   type LoginMethod,
   sessionLimits,
 } from '#core/accounts/session.ts'
 import type { Device } from '#core/accounts/user-agent.ts'
 import type { EndedSessionRow } from '../../database/account-tables.ts'
 import { type Db, toBatches } from '../../database/database.ts'
-import type { Deps } from '../../deps.ts'
 import type { SessionTokens } from '../../http/session.ts'
-import { selectUnfinishedStudents } from '../student-queries.ts'
 import { hashToken } from './load-session.ts'
 
 /** Where a login comes from. */
@@ -21,6 +17,7 @@ export type LoginOrigin = {
   readonly device: Device
   /** Of the signed cookie; null where the browser has none. */
   readonly deviceId: string | null
+  readonly isBrowser: boolean
 }
 
 type NewSession = {
@@ -56,6 +53,7 @@ export async function createSession(
       authenticated_at: at,
       new_place_at: isNewPlace ? at : null,
       own_device_at: isOwnDevice ? at : null,
+      cookie_due_at: origin.isBrowser ? at + cookieDueMs : null,
     })
     .execute()
   return { token, xsrfToken, isOwnDevice }
@@ -126,7 +124,7 @@ async function listTokenHashes(
   return rows.map((row) => row.token_hash)
 }
 
-const endedSessionColumns = [
+export const endedSessionColumns = [
   'id',
   'account_id',
   'address',
@@ -148,7 +146,7 @@ async function endSessions(tx: Db, tokenHashes: readonly string[], { reason, at 
 
 const batchSize = 500
 
-async function deleteSessions(tx: Db, tokenHashes: readonly string[]) {
+export async function deleteSessions(tx: Db, tokenHashes: readonly string[]) {
   const deleted = []
   for (let from = 0; from < tokenHashes.length; from += batchSize) {
     const batch = tokenHashes.slice(from, from + batchSize)
@@ -162,59 +160,13 @@ async function deleteSessions(tx: Db, tokenHashes: readonly string[]) {
   return deleted
 }
 
-async function insertEndedSessions(tx: Db, rows: readonly EndedSessionRow[]) {
+export async function insertEndedSessions(tx: Db, rows: readonly EndedSessionRow[]) {
   for (let from = 0; from < rows.length; from += batchSize) {
     await tx
       .insertInto('ended_sessions')
       .values(rows.slice(from, from + batchSize))
       .execute()
   }
-}
-
-/** Ends expired sessions, and deletes those that ended long ago. */
-export async function sweepSessions({ db, now }: Deps): Promise<void> {
-  const at = now()
-  const candidates = await listExpiryCandidates(db.read, at)
-  const expired = candidates.filter((session) => isSessionOver(session, at))
-  await db.erase(async (tx) => {
-    const endById = new Map(expired.map((session) => [session.id, getSessionEnd(session)]))
-    const rows = await deleteSessions(
-      tx,
-      expired.map(({ tokenHash }) => tokenHash),
-    )
-    await insertEndedSessions(
-      tx,
-      rows.map((row) => {
-        const end = endById.get(row.id)
-        return { ...row, ended_at: end?.at ?? at, end_reason: end?.reason ?? 'idle' }
-      }),
-    )
-    await tx
-      .deleteFrom('ended_sessions')
-      .where('ended_at', '<', at - endedSessionMs)
-      .execute()
-  })
-}
-
-/** Those that may be over, but for those whose attempt runs: they end after it. */
-async function listExpiryCandidates(db: Db, at: number) {
-  const { idleMs, maxAgeMs } = sessionLimits.admin
-  const rows = await db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['sessions.id', 'token_hash', 'role', 'sessions.created_at', 'seen_at'])
-    .where((eb) =>
-      eb.or([eb('seen_at', '<', at - idleMs), eb('sessions.created_at', '<', at - maxAgeMs)]),
-    )
-    .where('account_id', 'not in', selectUnfinishedStudents(db))
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    tokenHash: row.token_hash,
-    role: row.role,
-    createdAt: row.created_at,
-    seenAt: row.seen_at,
-  }))
 }
 
 /** Students with a session that has not expired: those whose browsers may ask for news. */

@@ -6,7 +6,7 @@ import { createStudent, studentPassword } from '#test/factories.ts'
 import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import { hashToken } from './load-session.ts'
-import { sweepSessions } from './queries.ts'
+import { sweepSessions } from './sweep-sessions.ts'
 
 const minute = 60_000
 const hour = 60 * minute

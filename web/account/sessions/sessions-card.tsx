@@ -154,6 +154,7 @@ const reasons: Readonly<Record<EndedSession['endReason'], string>> = {
   ended: 'ended from another session',
   replaced: 'by another login in the same browser',
   'password-changed': 'by a change of password',
+  'no-cookie': 'as its browser kept no cookie',
   reset: 'by the institute',
 }
 
