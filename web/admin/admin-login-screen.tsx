@@ -3,7 +3,7 @@ import { Link, redirect, useNavigate, useSearchParams } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { StaffLogin } from '../account/login/staff-login.tsx'
 import { getPathAfterLogin } from '../client/login-redirect.ts'
-import { readSession, renewSession } from '../client/session.ts'
+import { confirmLogin, readSession } from '../client/session.ts'
 import { AuthLayout, AuthPlaceholder } from '../layout/auth-layout.tsx'
 import { createTitleMeta } from '../layout/page-title.ts'
 
@@ -33,7 +33,7 @@ export default function AdminLoginScreen() {
   const [search] = useSearchParams()
   const [isSecondStep, setSecondStep] = useState(false)
   const handleDone = async () => {
-    await navigate(getPathAfterLogin(await renewSession(), search), { replace: true })
+    await navigate(getPathAfterLogin(await confirmLogin(), search), { replace: true })
   }
   return (
     <AuthLayout {...frame} {...(isSecondStep && { title: 'One more step' })}>

@@ -1,5 +1,6 @@
 import { pagePaths } from '#contract/page-paths.ts'
 import { clearAccountData, loadOfflineAnswers, onAccountChangeInOtherTab } from './account-data.ts'
+import { clearXsrfToken, getXsrfToken } from './cookies.ts'
 import { leavePage, reloadPage } from './leave-page.ts'
 import {
   isLogoutPending,
@@ -8,7 +9,6 @@ import {
   sendPendingLogout,
   stopCalls,
 } from './pending-logout.ts'
-import { clearXsrfToken, getXsrfToken } from './request.ts'
 import { hasShownAccount, type Session } from './session.ts'
 
 /** How long the user may have to wait for unsent answers. */

@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/errors.ts'
+import { getXsrfToken } from './cookies.ts'
 import { type ClientEndpoint, toClientEndpoint } from './endpoint.ts'
 import { hasStoppedCalls, isLogoutPending, sendPendingLogout } from './pending-logout.ts'
 import { requestReauthentication } from './reauthentication.ts'
@@ -176,20 +177,6 @@ export function buildUrl(path: string, params?: unknown, query?: unknown) {
     if (value !== undefined && value !== '') search.set(name, String(value))
   }
   return search.size > 0 ? `${filledPath}?${search}` : filledPath
-}
-
-/** Set at login, cleared at logout; without it one is a visitor. */
-export function getXsrfToken(): string | null {
-  const cookie = document.cookie.split('; ').find((pair) => /^(__Host-)?XSRF-TOKEN=/.test(pair))
-  return cookie ? decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1)) : null
-}
-
-/** Makes the browser a visitor's, as far as a script can. */
-export function clearXsrfToken() {
-  for (const expired of ['XSRF-TOKEN=; path=/', '__Host-XSRF-TOKEN=; path=/; secure']) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs a secure context
-    document.cookie = `${expired}; max-age=0`
-  }
 }
 
 export async function readRefusal(response: Response) {

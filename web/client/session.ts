@@ -3,9 +3,10 @@ import { checkToken } from '#contract/current-session.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { clearAfterMissedLogout, switchToAccount } from './account-data.ts'
+import { CookiesBlockedError, getXsrfToken } from './cookies.ts'
 import { leavePage } from './leave-page.ts'
 import { isLogoutPending, sendPendingLogout } from './pending-logout.ts'
-import { getXsrfToken, RefusalError, request, throwNetworkError } from './request.ts'
+import { RefusalError, request, throwNetworkError } from './request.ts'
 
 export type Session = ReplyOf<typeof checkToken>
 
@@ -23,10 +24,14 @@ function setCurrentSession(session: Session | null) {
 export function readSession(): Promise<Session | null> {
   sessionPromise ??= fetchSession().then(setCurrentSession, (error) => {
     sessionPromise = undefined
-    if (error instanceof RefusalError && error.status === 401) return setCurrentSession(null)
+    if (isNotLoggedIn(error)) return setCurrentSession(null)
     throw error
   })
   return sessionPromise
+}
+
+function isNotLoggedIn(error: unknown): boolean {
+  return error instanceof RefusalError && error.status === 401
 }
 
 async function fetchSession(): Promise<Session | null> {
@@ -53,7 +58,22 @@ function redirectTo(path: string): Promise<never> {
   return new Promise(() => undefined)
 }
 
-/** Reads the session again, after a login or a change of password. */
+/**
+ * Reads the session of a login that the server has just accepted.
+ * @throws CookiesBlockedError if the browser has not kept it; the screen below stays as it is
+ */
+export async function confirmLogin(): Promise<Session> {
+  const session = await fetchSession().catch((error) => {
+    if (isNotLoggedIn(error)) return null
+    throw error
+  })
+  if (!session) throw new CookiesBlockedError()
+  sessionPromise = Promise.resolve(session)
+  setCurrentSession(session)
+  return session
+}
+
+/** Reads the session again, after it has changed. */
 export function renewSession(): Promise<Session | null> {
   sessionPromise = undefined
   return readSession()

@@ -1,12 +1,7 @@
 import type { Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
+import { getXsrfToken } from './cookies.ts'
 import { toClientEndpoint } from './endpoint.ts'
-import {
-  buildUrl,
-  fetchWithReauthentication,
-  getXsrfToken,
-  NetworkError,
-  throwNetworkError,
-} from './request.ts'
+import { buildUrl, fetchWithReauthentication, NetworkError, throwNetworkError } from './request.ts'
 
 /** The user pressed Cancel. */
 export class UploadCancelledError extends Error {}

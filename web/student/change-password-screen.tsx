@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { changePassword } from '#contract/accounts.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { readSession, renewSession, type Session } from '../client/session.ts'
+import { CookiesBlockedError } from '../client/cookies.ts'
+import { confirmLogin, readSession, type Session } from '../client/session.ts'
 import { AuthLayout } from '../layout/auth-layout.tsx'
 import { createTitleMeta } from '../layout/page-title.ts'
 import { formFor } from '../ui/form/form-for.tsx'
@@ -31,12 +32,18 @@ export default function ChangePasswordScreen() {
   const session = useLoaderData<typeof clientLoader>()
   const [isFirst] = useState(session?.firstTimeSignin ?? false)
   const [changed, setChanged] = useState<keyof typeof homes | null>(null)
+  const [cookieError, setCookieError] = useState<CookiesBlockedError | null>(null)
   const home = changed && homes[changed]
   useDelayedRedirect(home?.path)
 
   const handleDone = async ({ role }: { role: Session['role'] }) => {
-    const renewed = await renewSession().catch(() => null)
-    setChanged(renewed?.mustCompleteRegistration ? 'registration' : role)
+    try {
+      const renewed = await confirmLogin()
+      setChanged(renewed.mustCompleteRegistration ? 'registration' : role)
+    } catch (error) {
+      if (error instanceof CookiesBlockedError) setCookieError(error)
+      else setChanged(role)
+    }
   }
   return (
     <AuthLayout title="Change password">
@@ -50,7 +57,7 @@ export default function ChangePasswordScreen() {
         submitSize="hero"
         submitWide
         fallbackMessage="An error occurred. Please try again."
-        blockedReason={home?.message}
+        blockedReason={home?.message ?? (cookieError ? 'Your new password is set.' : undefined)}
         initial={session ? { email: session.email } : undefined}
         onDone={handleDone}
       >
@@ -66,11 +73,12 @@ export default function ChangePasswordScreen() {
           hint="8 characters or more. A short sentence works well."
           autoComplete="new-password"
         />
-        {home && (
+        {(home || cookieError) && (
           <Notice tone="ok">
             <b className={css.changed}>Password updated successfully.</b>
           </Notice>
         )}
+        {cookieError && <Notice tone="danger">{cookieError.message}</Notice>}
       </Form>
     </AuthLayout>
   )

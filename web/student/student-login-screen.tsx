@@ -6,7 +6,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { readStored, removeStored } from '../client/browser-storage.ts'
 import { getPathAfterLogin } from '../client/login-redirect.ts'
 import { createIdempotencyKey } from '../client/request.ts'
-import { readSession, renewSession } from '../client/session.ts'
+import { confirmLogin, readSession } from '../client/session.ts'
 import { AuthLayout, AuthPlaceholder } from '../layout/auth-layout.tsx'
 import { createTitleMeta } from '../layout/page-title.ts'
 import { formFor } from '../ui/form/form-for.tsx'
@@ -43,7 +43,7 @@ export default function StudentLoginScreen() {
   const registered = useRegistration()
   const [ticket] = useState(createIdempotencyKey)
   const handleDone = async () => {
-    await navigate(getPathAfterLogin(await renewSession(), search), { replace: true })
+    await navigate(getPathAfterLogin(await confirmLogin(), search), { replace: true })
   }
   return (
     <AuthLayout {...frame}>

@@ -6,6 +6,7 @@ import {
   logInWithSecondFactor,
   type SecondFactorMethod,
 } from '#contract/second-factor.ts'
+import { CookiesBlockedError, getXsrfToken } from '../../client/cookies.ts'
 import { RefusalError, request } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
@@ -50,6 +51,9 @@ export function SecondFactorStep({ methods, onDone, onRestart }: SecondFactorSte
     try {
       await onDone(await request(logInWithSecondFactor, { body: await createProof() }))
     } catch (cause) {
+      if (cause instanceof RefusalError && cause.code === 'no-login-cookie')
+        // With the other cookie there, another tab has finished this login.
+        return onRestart((getXsrfToken() ? cause : new CookiesBlockedError()).message)
       if (cause instanceof RefusalError && cause.code === 'log-in-again')
         return onRestart(cause.message)
       setFailure(toFailedCall(cause, describePasskeyError(cause) ?? fallbackMessage))

@@ -1,4 +1,4 @@
-import { renewSession, type Session } from '../../client/session.ts'
+import { confirmLogin, type Session } from '../../client/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { StaffLogin } from '../login/staff-login.tsx'
@@ -13,7 +13,7 @@ type LoginAgainDialogProps = {
 /** Lets the same user log in again without losing the page below. */
 export function LoginAgainDialog({ session, onDone, onLeave }: LoginAgainDialogProps) {
   const handleDone = async () => {
-    await renewSession()
+    await confirmLogin()
     onDone()
   }
   return (

@@ -1,5 +1,5 @@
 import { studentLogin } from '#contract/accounts.ts'
-import { renewSession, type Session } from '../../client/session.ts'
+import { confirmLogin, type Session } from '../../client/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
 import css from './quiz-screen.module.css'
@@ -14,7 +14,7 @@ const { Form, Password } = formFor(studentLogin)
  */
 export function LogInAgain({ session: { email }, onDone }: LogInAgainProps) {
   const handleDone = async () => {
-    await renewSession()
+    await confirmLogin()
     onDone()
   }
   return (

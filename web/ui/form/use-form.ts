@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
+import { CookiesBlockedError } from '../../client/cookies.ts'
 import { getFieldRules } from '../../client/endpoint.ts'
 import {
   getRetryAfterMs,
@@ -163,6 +164,7 @@ function omitEmpty(values: FieldValues): FieldValues {
 }
 
 export function describeFailure(error: unknown, fallbackMessage: string | undefined): string {
+  if (error instanceof CookiesBlockedError) return error.message
   if (error instanceof NetworkError) return fallbackMessage ?? error.message
   if (!(error instanceof RefusalError) || !error.hasServerMessage)
     return fallbackMessage ?? 'Something went wrong. Please try again.'
