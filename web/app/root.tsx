@@ -15,7 +15,7 @@ import {
   useRouteError,
 } from 'react-router'
 import { registerOfflineAnswers } from '../client/account-data.ts'
-import { colorSchemeScript } from '../client/browser-storage.ts'
+import { headScript } from '../client/browser-storage.ts'
 import { followColorScheme } from '../client/color-scheme.ts'
 import { createLazyModule, useModule } from '../client/lazy-module.ts'
 import { hasRouteFailed, onRouteFailure } from '../client/load-route-module.ts'
@@ -52,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fcfbf8" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0d191c" media="(prefers-color-scheme: dark)" />
-        <script>{colorSchemeScript}</script>
+        <script>{headScript}</script>
         <Meta />
         <Links />
       </head>

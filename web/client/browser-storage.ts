@@ -43,8 +43,12 @@ type StoredItem = {
 export type StoredName = keyof typeof storedItems
 const storedNames = Object.keys(storedItems) as StoredName[]
 
-/** Runs in the head of every page, before the first paint; its hash is in the page's policy. */
-export const colorSchemeScript = `{let s;try{s=localStorage.getItem('${'color-scheme' satisfies StoredName}')}catch{}document.documentElement.dataset.colorScheme=s=='light'||s=='dark'?s:matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light'}`
+/**
+ * Runs in the head of every page, before the first paint; its hash is in the page's policy. Where a
+ * browser refuses sessionStorage, a frozen object that keeps nothing takes its place, without which
+ * the script that React Router adds to the page throws.
+ */
+export const headScript = `{try{sessionStorage}catch{Object.defineProperty(window,'sessionStorage',{value:Object.freeze({getItem:()=>null,setItem(){},removeItem(){}})})}let s;try{s=localStorage.getItem('${'color-scheme' satisfies StoredName}')}catch{}document.documentElement.dataset.colorScheme=s=='light'||s=='dark'?s:matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light'}`
 
 /** Nothing of an account is written between its logout and the next login. */
 let isAccountStorageClosed = false
@@ -134,6 +138,9 @@ function keyOf(name: StoredName, part?: string): string {
   return part === undefined ? name : `${name}:${part}`
 }
 
+/** @throws if the browser has none that keeps anything */
 function areaOf(name: StoredName): Storage {
-  return window[storedItems[name].area]
+  const area = window[storedItems[name].area]
+  if (Object.isFrozen(area)) throw new Error('This browser stores nothing for this site')
+  return area
 }

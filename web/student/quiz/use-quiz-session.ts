@@ -190,16 +190,17 @@ function createWindowChannel(attemptId: string) {
   let opened: BroadcastChannel | null = null
 
   function send(message: WindowMessage) {
-    const channel = opened ?? new BroadcastChannel(name)
-    channel.postMessage({ from, message } satisfies Envelope)
-    if (channel !== opened) channel.close()
+    const channel = opened ?? openChannel(name)
+    channel?.postMessage({ from, message } satisfies Envelope)
+    if (channel !== opened) channel?.close()
   }
 
   return {
     send,
     /** Says that it is here until it is stopped, or the page left. */
     listen(onMessage: Handler): () => void {
-      const channel = new BroadcastChannel(name)
+      const channel = openChannel(name)
+      if (!channel) return () => undefined
       channel.onmessage = ({ data }: MessageEvent<Envelope>) => onMessage(data.from, data.message)
       opened = channel
       const announce = () => send({ type: 'hello' })
@@ -215,5 +216,14 @@ function createWindowChannel(attemptId: string) {
         opened = null
       }
     },
+  }
+}
+
+/** Null where a browser blocks site data: Firefox then refuses channels, too. */
+function openChannel(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return null
   }
 }
