@@ -13,6 +13,7 @@ import { audit } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
+import { moveUnsentEmails } from '../platform/mailer/outbox-queries.ts'
 import {
   collectChangedValues,
   toNoteColumns,
@@ -90,7 +91,10 @@ type NewLogin = {
   readonly at: number
 }
 
-/** A new address gets new login details: the emails to the old one never arrived. */
+/**
+ * A new address gets new login details, and all else that has not arrived: only that the address was
+ * changed is told to the old one.
+ */
 async function sendNewLogin(tx: Db, { mail }: Deps, { before, after, login, at }: NewLogin) {
   const { id: accountId, name, email } = after
   const expiresAt = at + oneTimePasswordLifetimeMs
@@ -98,6 +102,7 @@ async function sendNewLogin(tx: Db, { mail }: Deps, { before, after, login, at }
   const to = { name, address: email }
   const details = { to, accountId, role: 'student', password: login.password, expiresAt } as const
   const previousRecipient = { name: before.name, address: before.email }
+  await moveUnsentEmails(tx, { accountId, from: before.email, to, at })
   await mail.queue(
     tx,
     [

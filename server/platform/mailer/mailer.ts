@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
-import { buildSearchKey } from '#core/text.ts'
 import { type Database, type Db, toBatches } from '../../database/database.ts'
-import type { Email, EmailOwners, Person } from './email.ts'
+import type { Email, EmailOwners } from './email.ts'
 import { renderEmail, renderEmailHead } from './email-templates.ts'
 import {
   eraseEmailRows,
@@ -12,7 +11,12 @@ import {
 } from './erasure-queries.ts'
 import { openOutbox } from './outbox.ts'
 import { eraseEmailFiles, listEmailFiles, openOutboxFolder } from './outbox-folder.ts'
-import { failOlderPasswordEmails, insertEmails, type NewEmail } from './outbox-queries.ts'
+import {
+  failOlderPasswordEmails,
+  insertEmails,
+  type NewEmail,
+  toSearchKey,
+} from './outbox-queries.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
 
 const batchSize = 100
@@ -131,11 +135,6 @@ function toNewEmail(email: Email, id: string, publicUrl: string): NewEmail {
 function getOwnerId(email: Email): string | null {
   if (email.kind === 'registration') return email.studentId
   return 'accountId' in email ? email.accountId : null
-}
-
-/** Cut, so that it fits an index on every engine. */
-function toSearchKey(to: Person, subject: string): string {
-  return buildSearchKey(`${to.name} ${to.address} ${subject}`).slice(0, 500)
 }
 
 function hasPassword(email: Email): email is Extract<Email, { readonly password: string }> {
