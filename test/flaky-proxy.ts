@@ -23,6 +23,8 @@ export type FlakyProxy = {
   readonly url: string
   /** Asked for each call of a student in an exam; everything else passes. */
   getOutcome: (call: Call) => Outcome
+  /** Changes pages and scripts on their way. A browser keeps the script that it has. */
+  alter: ((text: string, path: string) => string) | null
   /** Down, it cuts the calls that are under way, and takes no others. */
   isDown: boolean
   /** The calls that arrived, in order. */
@@ -47,6 +49,7 @@ export async function startFlakyProxy(
   let isDown = false
   const proxy: Omit<FlakyProxy, 'url'> = {
     getOutcome: () => 'pass',
+    alter: null,
     get isDown() {
       return isDown
     },
@@ -70,7 +73,7 @@ export async function startFlakyProxy(
     const send = async (waitMs: number, to: ServerResponse | null) => {
       if (waitMs > 0) await sleep(waitMs)
       proxy.arrived.push(call)
-      await forward(target, incoming, body, to)
+      await forward(target, incoming, { body, to, alter: proxy.alter })
     }
     if (outcome === 'drop' || outcome === 'late') incoming.socket.destroy()
     if (outcome === 'drop') return
@@ -97,17 +100,25 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
   }
 }
 
+type Forwarding = {
+  readonly body: Buffer
+  readonly to: ServerResponse | null
+  readonly alter: FlakyProxy['alter']
+}
+
 /** Resolves once the server replies. */
 function forward(
   target: string,
   { method, headers, url = '/' }: IncomingMessage,
-  body: Buffer,
-  to: ServerResponse | null,
+  { body, to, alter }: Forwarding,
 ): Promise<void> {
   return new Promise((resolve) => {
-    const call = request(new URL(url, target), { method, headers }, (upstream) => {
+    const sentHeaders = alter ? { ...headers, 'accept-encoding': 'identity' } : headers
+    const call = request(new URL(url, target), { method, headers: sentHeaders }, (upstream) => {
       resolve()
       if (!to) return upstream.resume()
+      if (alter && /html|javascript/.test(upstream.headers['content-type'] ?? ''))
+        return void sendAltered(upstream, to, (text) => alter(text, url))
       to.writeHead(upstream.statusCode ?? 502, upstream.headers)
       upstream.pipe(to)
     })
@@ -118,4 +129,17 @@ function forward(
     })
     call.end(body)
   })
+}
+
+async function sendAltered(
+  upstream: IncomingMessage,
+  to: ServerResponse,
+  alter: (text: string) => string,
+) {
+  const body = await readBody(upstream)
+  if (!body) return to.destroy()
+  const altered = Buffer.from(alter(body.toString()))
+  const { etag: _, ...headers } = upstream.headers
+  to.writeHead(upstream.statusCode ?? 502, { ...headers, 'content-length': altered.length })
+  to.end(altered)
 }

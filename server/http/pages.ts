@@ -179,8 +179,9 @@ function readPage(file: string): Page {
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The only one: addresses of our own workers, made in web/own-worker.ts.
-    'trusted-types own-worker',
+    // The first for our own workers (web/spreadsheets/use-reading.ts), the other in the head of each
+    // page (web/app/head-scripts.ts).
+    'trusted-types own-worker default',
   ].join('; ')
   const readBody = (ending: string) =>
     existsSync(file + ending) ? readFileSync(file + ending) : null

@@ -118,7 +118,7 @@ describe('every answer', () => {
   it('a page takes no text for a script, and a screen is kept by no cache', async () => {
     const page = await send({ url: '/' })
     const policy = page.headers['content-security-policy']
-    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types own-worker")
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types own-worker default")
     expect(policy).toContain("worker-src 'self'")
     expect(page.headers['permissions-policy']).toMatch(/camera=\(\).*screen-wake-lock=\(self\)/)
     expect((await send({ url: '/admin/home' })).headers['cache-control']).toBe('no-store')

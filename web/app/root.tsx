@@ -11,6 +11,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  UNSAFE_useScrollRestoration,
   useNavigation,
   useRouteError,
 } from 'react-router'
@@ -26,6 +27,7 @@ import { LoadingPage, PageShell } from '../layout/page-shell.tsx'
 import { Button } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import css from './error-page.module.css'
+import { blankPageScript, redrawPolicyScript } from './head-scripts.ts'
 import icon from './icon.svg?url'
 
 // A student can log out on any page.
@@ -44,25 +46,44 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
+/** Scripts are only in the page as it is sent: React neither compares them nor draws them anew. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" data-color-scheme="light" suppressHydrationWarning>
+    <html lang="en" data-color-scheme={getColorScheme()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fcfbf8" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0d191c" media="(prefers-color-scheme: dark)" />
-        <script>{headScript}</script>
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+        {import.meta.env.SSR && (
+          <>
+            <script>{redrawPolicyScript}</script>
+            <script>{headScript}</script>
+            <script>{blankPageScript}</script>
+          </>
+        )}
         <Meta />
         <Links />
       </head>
       <body>
         {children}
-        <ScrollRestoration />
+        {import.meta.env.SSR ? <ScrollRestoration /> : <ScrollPosition />}
         <Scripts />
       </body>
     </html>
   )
+}
+
+/** As the page shows it: a page that is drawn anew starts without attributes. */
+function getColorScheme() {
+  return import.meta.env.SSR ? 'light' : document.documentElement.dataset.colorScheme
+}
+
+/** What `ScrollRestoration` does in a browser, without its script. */
+function ScrollPosition() {
+  UNSAFE_useScrollRestoration()
+  return null
 }
 
 export default function Root() {

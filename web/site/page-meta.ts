@@ -51,14 +51,11 @@ export function toMetaDescriptors({
 }
 
 /**
- * Part of the page as it was sent, for search engines. After a navigation in the browser nobody
- * needs it, and Trusted Types forbid even React to write a script into a page.
+ * Part of the page as it is sent, for search engines. After a navigation in the browser nobody needs
+ * it, and Trusted Types forbid even React to write a script into a page.
  */
 function createStructuredData(data: Readonly<Record<string, unknown>>): MetaDescriptor[] {
-  const tag = [{ 'script:ld+json': data }] as MetaDescriptor[]
-  if (typeof document === 'undefined') return tag
-  const sentData = document.querySelector('script[type="application/ld+json"]')?.textContent
-  return sentData && JSON.stringify(JSON.parse(sentData)) === JSON.stringify(data) ? tag : []
+  return typeof document === 'undefined' ? ([{ 'script:ld+json': data }] as MetaDescriptor[]) : []
 }
 
 /** The absolute URL, for other sites. */
