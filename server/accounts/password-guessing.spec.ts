@@ -239,6 +239,7 @@ it('guesses from elsewhere wait behind everybody, also at accounts whose attempt
   const { owner, email, device } = await openWithOwner()
   const exam = await createReleasedExam(await app.createAdmin())
   await owner.request(startQuiz, { params: { testId: exam._id } })
+  app.advanceClock(5_000)
   const elsewhere = '203.0.113.9'
   for (let n = 0; n < 10; n += 1) {
     await logIn({ email: `${n}@example.com`, password: 'wrong', address: elsewhere })
@@ -249,24 +250,25 @@ it('guesses from elsewhere wait behind everybody, also at accounts whose attempt
   await logIn({ email })
   expect(jobs).toEqual([
     { priority: 'suspect', network: elsewhere },
-    { priority: 'attempt', network: elsewhere },
-    { priority: 'attempt', network: lab },
+    { priority: 'ahead', network: elsewhere },
+    { priority: 'ahead', network: lab },
   ])
 })
 
-it('students with a running attempt go ahead of other logins', async () => {
+it('logins where an attempt runs go ahead of others', async () => {
   app = await createTestApp()
   const student: TestStudent = await createStudent(app)
   const exam = await createReleasedExam(await app.createAdmin())
   const jobs = countHashes()
   await logIn({ email: student.email })
   await student.request(startQuiz, { params: { testId: exam._id } })
+  app.advanceClock(5_000)
   await logIn({ email: student.email })
   app.advanceClock(2 * 60 * 60 * 1000)
   await logIn({ email: student.email, address: '2001:db8::7' })
   expect(jobs).toEqual([
     { priority: 'login', network: lab },
-    { priority: 'attempt', network: lab },
+    { priority: 'ahead', network: lab },
     { priority: 'login', network: '2001:db8:0:0' },
   ])
 })

@@ -36,11 +36,11 @@ it('takes logins before other hashes, first those whose attempt runs, last who m
     submit('suspect', { priority: 'suspect' }),
     submit('other', { priority: 'other' }),
     submit('login', { priority: 'login' }),
-    submit('attempt', { priority: 'attempt' }),
+    submit('ahead', { priority: 'ahead' }),
   ]
   await unblock()
   await Promise.all(all)
-  expect(ran).toEqual(['attempt', 'login', 'other', 'suspect'])
+  expect(ran).toEqual(['ahead', 'login', 'other', 'suspect'])
 })
 
 it('starves no priority: each fifth turn at the latest is another one’s', async () => {
@@ -102,7 +102,7 @@ it('counts those with a running attempt before every other login', async () => {
   const { submit, getPlace, unblock } = createBlockedQueue()
   const all = [
     submit('first', { priority: 'login', network: 'a', ticket: 'first' }),
-    submit('crashed', { priority: 'attempt', network: 'b', ticket: 'crashed' }),
+    submit('crashed', { priority: 'ahead', network: 'b', ticket: 'crashed' }),
     submit('suspect', { priority: 'suspect', network: 'c', ticket: 'suspect' }),
   ]
   expect(['crashed', 'first', 'suspect', 'nobody'].map(getPlace)).toEqual([1, 2, 3, null])

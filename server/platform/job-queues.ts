@@ -25,8 +25,8 @@ export function createConcurrencyLimit({
   }
 }
 
-/** From first to last: attempt running, logging in, setting a password, possibly guessing. */
-const priorities = ['attempt', 'login', 'other', 'suspect'] as const
+/** Logging in where an exam may run, logging in, setting a password, possibly guessing. */
+const priorities = ['ahead', 'login', 'other', 'suspect'] as const
 /** A priority that was passed over this often has the next turn, so that none starves. */
 const maxSkips = 4
 const networksPerPriority = 3
