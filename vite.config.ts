@@ -12,6 +12,7 @@ import {
 } from '#web/vite/bundling.ts'
 import { stripSchemas } from '#web/vite/strip-schemas.ts'
 import { subsetFonts } from '#web/vite/subset-fonts.ts'
+import { publicFloor } from './web/client/browser-floor.ts'
 import { siteFiles } from './web/vite/site-files.ts'
 
 /** The server that `react-router dev` proxies calls to. */
@@ -25,6 +26,9 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 const assetFileNames = 'assets/[hash:6][extname]'
 const scriptFileNames = 'assets/[name]-[hash:7].js'
 const sharedFileNames = 'assets/[hash:7].js'
+
+const toBuildTargets = (floor: Readonly<Record<string, number>>) =>
+  Object.entries(floor).map(([name, version]) => `${name}${version}`)
 
 export default defineConfig({
   plugins: [
@@ -41,6 +45,8 @@ export default defineConfig({
     extensibleEntries(),
   ],
   build: {
+    // The lowest floor of all: the screens of staff share most of their files with it.
+    target: toBuildTargets(publicFloor),
     // The content security policy names no data: addresses for fonts and scripts.
     assetsInlineLimit: 0,
     sourcemap: false,
@@ -52,7 +58,11 @@ export default defineConfig({
   environments: {
     client: {
       build: {
+        // The lowest floor of all: the screens of staff share most of their files with it.
+        target: toBuildTargets(publicFloor),
         rolldownOptions: {
+          // Fields of a class, for Safari 15, as plain assignments: no class here counts on more.
+          transform: { assumptions: { setPublicClassFields: true } },
           output: {
             codeSplitting: { groups: manualChunks },
             entryFileNames: scriptFileNames,

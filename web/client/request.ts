@@ -176,7 +176,7 @@ export function buildUrl(path: string, params?: unknown, query?: unknown) {
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
     if (value !== undefined && value !== '') search.set(name, String(value))
   }
-  return search.size > 0 ? `${filledPath}?${search}` : filledPath
+  return `${search}` ? `${filledPath}?${search}` : filledPath
 }
 
 export async function readRefusal(response: Response) {

@@ -1,3 +1,3 @@
 export function closeMenus() {
-  for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) menu.hidePopover()
+  for (const menu of document.querySelectorAll<HTMLElement>('[popover]')) menu.togglePopover(false)
 }

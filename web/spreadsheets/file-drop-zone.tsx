@@ -27,7 +27,7 @@ export function FileDropZone(props: FileDropZoneProps) {
   return (
     <FieldFrame label={label} error={error || undefined}>
       {(bindings) => (
-        <div className={css.zone}>
+        <div className={css.zone} data-invalid={bindings['aria-invalid']}>
           <input
             {...bindings}
             ref={input}
@@ -39,6 +39,7 @@ export function FileDropZone(props: FileDropZoneProps) {
               target.value = ''
             }}
           />
+          <span className={css.ring} />
           <IconFileUpload size={24} stroke={1.75} aria-hidden="true" />
           <div>
             {name ? <b>{name}</b> : <u>Choose a file</u>}

@@ -20,7 +20,7 @@ export function Countdown({ endsAt, totalSeconds, redBelow = 300, onEnd }: Count
   const isTimeShown = isLow || !isHidden
   useOnEnd(secondsLeft, onEnd)
   return (
-    <div className={css.pill} data-low={isLow || undefined}>
+    <div className={css.pill} data-low={isLow || undefined} data-hidden={!isTimeShown || undefined}>
       <Ring left={totalSeconds > 0 ? secondsLeft / totalSeconds : 0} />
       {isTimeShown && (
         <>

@@ -25,7 +25,12 @@ export function SegmentedControl<Value extends string>({
     <fieldset className={css.segments}>
       <legend className="visually-hidden">{legend}</legend>
       {segments.map(({ value, label, disabled }) => (
-        <label key={value} className={css.segment}>
+        <label
+          key={value}
+          className={css.segment}
+          data-chosen={selected === value || undefined}
+          data-disabled={disabled || undefined}
+        >
           <input
             type="radio"
             name={name}

@@ -147,7 +147,7 @@ function NetworkExemption({
         <legend>For how long</legend>
         <div>
           {periods.map((option) => (
-            <label key={option.period}>
+            <label key={option.period} data-chosen={option.period === period || undefined}>
               <input
                 type="radio"
                 name={`period ${network}`}

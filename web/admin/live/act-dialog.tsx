@@ -138,7 +138,7 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
           <legend>Why</legend>
           <div className={css.chips}>
             {reasonOptions.map(([value, name]) => (
-              <label key={value} className={css.chip}>
+              <label key={value} className={css.chip} data-chosen={reason === value || undefined}>
                 <input
                   type="radio"
                   name="reason"

@@ -74,7 +74,11 @@ function AnswerOption(props: AnswerOptionProps) {
   const image = useQuestionImage(fileUrl ?? '', 200)
   const subject = `option ${letter}`
   return (
-    <div className={css.option} data-struck={isStruck || undefined}>
+    <div
+      className={css.option}
+      data-chosen={inputProps.checked || undefined}
+      data-struck={isStruck || undefined}
+    >
       <label className={css.target}>
         <input {...inputProps} type={type} />
         <span className={css.key}>{letter}</span>

@@ -98,7 +98,7 @@ export function OptionRow(props: OptionRowProps) {
           </>
         )}
         {(isCorrect || !readOnly) && (
-          <label className={css.mark}>
+          <label className={css.mark} data-fixed={readOnly || undefined}>
             <input
               // The first one stands for all when none is marked.
               id={at === 0 ? markField.id : undefined}

@@ -95,6 +95,7 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
       showMessage({ title: 'Choose an option first.' })
     else dispatch({ type: 'submitted' })
   }
+  useMarkedPage(phase.at !== 'ended')
   useAnswerKeys(phase.at !== 'ended' && !pause, { hasLetterKeys, onSubmit: handleSubmit })
 
   if (phase.at === 'ended' && practice) return practice.renderEnd(phase.finishReason)
@@ -209,4 +210,15 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
 function getSubmitLabel(session: QuizSession): string {
   if (session.phase.at === 'failed') return 'Try again'
   return isLastQuestion(session) ? 'Finish Quiz' : 'Submit Answer'
+}
+
+/** By an attribute of the document, for the style of what lies around the quiz. */
+function useMarkedPage(isRunning: boolean) {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (isRunning) dataset.quiz = 'running'
+    return () => {
+      delete dataset.quiz
+    }
+  }, [isRunning])
 }

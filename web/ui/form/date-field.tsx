@@ -26,7 +26,7 @@ export function DateField({ nearToday = false, ...props }: DateFieldProps) {
 
   const handlePick = (day: IsoDay) => {
     if (input.current) setInputValue(input.current, day.split('-').toReversed().join('-'))
-    panel.current?.hidePopover()
+    panel.current?.togglePopover(false)
     // The panel's own event comes later, and not at all if it is opened again before.
     setOpen(false)
     input.current?.focus()

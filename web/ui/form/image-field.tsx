@@ -62,7 +62,11 @@ export function ImageField({ onPick, edit, currentUrl, onRemove, ...props }: Ima
   return (
     <FieldFrame {...frameProps} error={photoError || frameProps.error} id={rest.id}>
       {(bindings) => (
-        <div className={css.zone} data-filled={preview ? true : undefined}>
+        <div
+          className={css.zone}
+          data-filled={preview ? true : undefined}
+          data-invalid={bindings['aria-invalid']}
+        >
           <input
             {...rest}
             {...bindings}
@@ -71,6 +75,7 @@ export function ImageField({ onPick, edit, currentUrl, onRemove, ...props }: Ima
             accept={imageTypes}
             onChange={(event) => editFile(event.target.files?.[0] ?? null)}
           />
+          <span className={css.ring} />
           {preview ? (
             <>
               <img src={preview} alt="" />

@@ -23,7 +23,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
   return (
     <div className={css.cards} data-in-row={inRow}>
       {options.map(({ value, name, meaning, badge }) => (
-        <label key={value} className={css.card}>
+        <label key={value} className={css.card} data-chosen={chosen === value || undefined}>
           <input
             type="radio"
             name={group}

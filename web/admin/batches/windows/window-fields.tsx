@@ -76,17 +76,19 @@ type MomentProps = {
 
 /** A day and a time, in one line. */
 export function Moment({ name, label, hint, isOptional }: MomentProps) {
+  const day = useField(`${name}Day`)
+  const time = useField(`${name}Time`)
   return (
-    <div className={css.moment}>
+    <div className={css.moment} data-invalid={(day.error ?? time.error) ? true : undefined}>
       <DateField
-        {...useField(`${name}Day`)}
+        {...day}
         label={label}
         optional={isOptional}
         hint={hint}
         autoComplete="off"
         nearToday
       />
-      <TextField {...useField(`${name}Time`)} label={`${label}, time`} hideLabel type="time" />
+      <TextField {...time} label={`${label}, time`} hideLabel type="time" />
     </div>
   )
 }

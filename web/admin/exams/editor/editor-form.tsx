@@ -146,7 +146,7 @@ type RulesProps = {
 /** How a test is taken; most leave it as it is, so it stays folded. */
 function Rules({ draft, change, readOnly }: RulesProps) {
   return (
-    <details className={css.rules}>
+    <details className={css.rules} data-read-only={readOnly || undefined}>
       <summary>
         <h2>Rules</h2>
         <span>{describeRules(draft)}</span>

@@ -1,3 +1,4 @@
+import '../../../client/stand-ins.ts'
 import type { Source } from '../../../spreadsheets/source.ts'
 import type { Format } from './formats.ts'
 import { readQuestions } from './read-questions.ts'

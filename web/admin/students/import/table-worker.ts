@@ -1,3 +1,4 @@
+import '../../../client/stand-ins.ts'
 import { parseCsvRows } from '../../../spreadsheets/csv.ts'
 import type { Source } from '../../../spreadsheets/source.ts'
 import { readWorkbook } from '../../../spreadsheets/workbook/read-workbook.ts'
