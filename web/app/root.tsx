@@ -29,6 +29,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import css from './error-page.module.css'
 import { blankPageScript, redrawPolicyScript } from './head-scripts.ts'
 import icon from './icon.svg?url'
+import { OldBrowserNotice, oldBrowserScript } from './old-browser.tsx'
 
 // A student can log out on any page.
 registerOfflineAnswers(() => import('../student/quiz/offline/recover-answers.ts'))
@@ -67,6 +68,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <OldBrowserNotice />
+        <script>{oldBrowserScript}</script>
         {children}
         {import.meta.env.SSR ? <ScrollRestoration /> : <ScrollPosition />}
         <Scripts />

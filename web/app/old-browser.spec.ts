@@ -1,0 +1,22 @@
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+import { oldBrowserScript } from './old-browser.tsx'
+
+function run(before: string) {
+  const notice = { hidden: true }
+  const document = { getElementById: (id: string) => (id === 'old-browser' ? notice : null) }
+  runInNewContext(before + oldBrowserScript, { document })
+  return notice.hidden ? 'hidden' : 'shown'
+}
+
+describe('the sentence for older browsers', () => {
+  it('is shown where a feature of the floor is missing', () => {
+    expect(run('')).toBe('hidden')
+    expect(run('delete Array.prototype.findLast;')).toBe('shown')
+  })
+
+  it('needs a small script, which any browser can read and which asks for no name', () => {
+    expect(oldBrowserScript.length).toBeLessThanOrEqual(300)
+    expect(oldBrowserScript).not.toMatch(/=>|`|\?\.|\blet\b|\bconst\b|navigator|userAgent/)
+  })
+})
