@@ -4,12 +4,14 @@ import {
   IconChevronDown,
   IconClock,
   IconWifi,
+  IconWorldCheck,
   IconZoomIn,
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { formatDuration } from '#contract/format.ts'
 import { hasWindowGap } from '#core/proctoring/devtools-detection.ts'
 import { isConnectionSlow, isScreenTooSmall } from '#core/quiz-session/preflight-checks.ts'
+import { oldestBrowsers } from '../../../client/browser-floor.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { isTouch, readWindowMetrics } from '../../quiz/proctoring/watch-devtools.ts'
 import css from './preflight-checks.module.css'
@@ -33,6 +35,7 @@ export function PreflightChecks({ connection }: { connection: Connection }) {
     { Icon: IconBrowser, name: 'Window', ...checkWindow(windowCheck) },
     { Icon: IconClock, name: 'Clock', ...checkClock(connection) },
     { Icon: IconZoomIn, name: 'Zoom', ...checkZoom(windowCheck) },
+    { Icon: IconWorldCheck, name: 'Browser', ...newEnough },
   ]
   const faulty = checks.filter(({ state }) => state === 'faulty')
   const others = checks.filter(({ state }) => state !== 'faulty')
@@ -100,6 +103,11 @@ const readyBadge = (
   </Badge>
 )
 const ready = { state: 'ready', verdict: readyBadge } as const
+/** An older one does not come this far. */
+const newEnough = {
+  message: `New enough: ${oldestBrowsers} is the oldest that will do.`,
+  ...ready,
+}
 const harmless = { state: 'faulty', verdict: <Badge>Harmless</Badge> } as const
 
 function checkConnection(connection: Connection): CheckResult {
