@@ -229,7 +229,7 @@ for (const navigation of ['strict', 'free'] as const) {
 
 /** Cookies stay: add-ons and policies of a company can block the rest alone. */
 function refuseStorage() {
-  const refuse = () => {
+  function refuse() {
     throw new DOMException('Access is denied for this document.', 'SecurityError')
   }
   for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) {

@@ -4,7 +4,7 @@ import { site } from '#site'
 export class CookiesBlockedError extends Error {
   constructor() {
     super(
-      `Your browser keeps no cookies for this site, so you cannot stay logged in. Allow cookies for this site in the browser’s settings, or leave the mode that blocks them, then log in again. If that does not help, call us on ${site.phone}.`,
+      `Your browser keeps no cookies for this site, so you cannot stay logged in. Allow cookies for this site in the browser’s settings, or leave the mode that blocks them, then log in again. If that does not help, call us on ${site.phone.replaceAll(' ', '\u00a0')}.`,
     )
   }
 }

@@ -57,8 +57,7 @@ async function listExpiryCandidates(db: Db, at: number) {
 
 /**
  * Ends the sessions of browsers that have not sent the cookie back in time, such as those that
- * block it: nobody can use them. No session ends inside a running attempt, these neither: the net
- * may have failed just after a login.
+ * block it. Nobody has used them, so a running attempt goes on in another.
  */
 export async function endCookielessSessions({ db, now }: Deps): Promise<void> {
   const at = now()
@@ -68,7 +67,6 @@ export async function endCookielessSessions({ db, now }: Deps): Promise<void> {
     const rows = await tx
       .deleteFrom('sessions')
       .where('cookie_due_at', '<', at)
-      .where('account_id', 'not in', selectUnfinishedStudents(tx))
       .returning(endedSessionColumns)
       .execute()
     const end = { ended_at: at, end_reason: 'no-cookie' } as const
@@ -84,7 +82,6 @@ async function hasCookielessSession(db: Db, at: number): Promise<boolean> {
     .selectFrom('sessions')
     .select('id')
     .where('cookie_due_at', '<', at)
-    .where('account_id', 'not in', selectUnfinishedStudents(db))
     .executeTakeFirst()
   return row !== undefined
 }
