@@ -32,6 +32,14 @@ const suites: Readonly<Record<string, () => Promise<boolean>>> = {
   },
   async 'real-window'() {
     await buildWeb()
+    const browser = options.get('browser')
+    if (browser !== undefined) {
+      const { runEngines } = await import('../faults/real-window/run-engines.ts')
+      const { engineNames } = await import('../faults/real-window/report-engines.ts')
+      const engines = engineNames.filter((name) => browser === 'all' || name === browser)
+      if (engines.length === 0) throw new Error(`Name one of: all, ${engineNames.join(', ')}`)
+      return runEngines({ engines, isLong, seed, names })
+    }
     const { runRealWindow } = await import('../faults/real-window/run-real-window.ts')
     return runRealWindow({ isLong, seed, names })
   },
@@ -93,7 +101,7 @@ function toSpecRun(files: readonly string[] | undefined) {
 function readArguments(args: readonly string[]) {
   const options = new Map<string, string>()
   const positionals: string[] = []
-  const optionsWithValue = ['seed', 'runs', 'minutes', 'engine']
+  const optionsWithValue = ['seed', 'runs', 'minutes', 'engine', 'browser']
   for (let index = 0; index < args.length; index++) {
     const name = args[index]?.startsWith('--') ? args[index]?.slice(2) : undefined
     if (name === undefined) positionals.push(args[index] as string)

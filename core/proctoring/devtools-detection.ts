@@ -14,7 +14,7 @@ export type WindowMetrics = {
 }
 
 /** The spec's gap. */
-const maxPixelsLost = 160
+export const maxPixelsLost = 160
 /** Common desktop scales; a pixel ratio is one of these times the page's zoom, or without it. */
 const desktopScales = [1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 3, 3.5, 4]
 const minZoom = 0.24

@@ -112,15 +112,15 @@ export const acts: readonly Act[] = [
     }
   }),
   forgive('a network that goes and comes', async ({ quiz, pause }) => {
-    await quiz.setOffline(true)
+    await quiz.setOffline?.(true)
     await pause(awayMs)
-    await quiz.setOffline(false)
+    await quiz.setOffline?.(false)
   }),
   forgive('an answer without a network', async ({ quiz, press, pause }) => {
-    await quiz.setOffline(true)
+    await quiz.setOffline?.(true)
     await press('a', 'Return')
     await pause(awayMs)
-    await quiz.setOffline(false)
+    await quiz.setOffline?.(false)
   }),
 
   {
@@ -159,7 +159,9 @@ export const acts: readonly Act[] = [
   }),
   close('Ctrl+W, and Leave', (hands) => confirmAfter(hands, () => hands.press('ctrl+w'))),
   close('Alt+F4, and Leave', (hands) => confirmAfter(hands, () => hands.press('alt+F4'))),
-  close('the reload button, and Reload', (hands) => confirmAfter(hands, () => hands.clickBar(98))),
+  close('the reload button, and Reload', (hands) =>
+    confirmAfter(hands, () => hands.clickBar(hands.quiz.reloadButton)),
+  ),
   trigger(
     'Back, and Leave and submit',
     'User pressed back button',

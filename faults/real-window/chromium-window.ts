@@ -6,29 +6,14 @@ import { createInterface } from 'node:readline'
 import type { Desktop } from '../../e2e/browsers/desktop.ts'
 import { chromiumArgs, findOrInstallChromium } from '../../scripts/chromium.ts'
 import { pause } from '../browser.ts'
-
-/**
- * A real window: nothing emulates focus or answers its dialogs, as a test driver's own page would.
- * The page is only read and sent to addresses through the debugging protocol.
- */
-export type ChromiumWindow = {
-  readonly evaluate: <T>(expression: string) => Promise<T>
-  readonly setCookies: (cookies: readonly Cookie[]) => Promise<void>
-  readonly open: (url: string) => Promise<void>
-  readonly setOffline: (isOffline: boolean) => Promise<void>
-  /** The window's id for xdotool. */
-  readonly id: string
-  readonly close: () => Promise<void>
-}
-type Cookie = { readonly name: string; readonly value: string; readonly url: string }
-type Place = readonly [x: number, y: number, width: number, height: number]
+import { listWindows, type Place, type QuizWindow, waitFor } from './quiz-window.ts'
 
 export async function openChromium(
   desktop: Desktop,
   [x, y, width, height]: Place,
-): Promise<ChromiumWindow> {
+): Promise<QuizWindow> {
   const profile = mkdtempSync(join(tmpdir(), 'real-window-'))
-  const before = await listWindows(desktop)
+  const before = await listWindows(desktop, 'chromium')
   const args = [
     ...chromiumArgs,
     '--test-type',
@@ -48,10 +33,14 @@ export async function openChromium(
   const exited = new Promise((resolve) => chromium.once('exit', resolve))
   const page = await connectToPage(await readDebuggingPort(chromium))
   const id = await waitFor(async () =>
-    (await listWindows(desktop)).find((one) => !before.includes(one)),
+    (await listWindows(desktop, 'chromium')).find((one) => !before.includes(one)),
   )
   return {
     id,
+    pageOrigin: '[screenX, screenY + outerHeight - innerHeight]',
+    reloadButton: 98,
+    // More tools, Developer tools.
+    sidePanel: [-22, 'l', 'd'],
     evaluate: async <T>(expression: string) => {
       const options = { expression, awaitPromise: true, returnByValue: true }
       const { result } = (await page.send('Runtime.evaluate', options)) as { result: { value: T } }
@@ -75,25 +64,6 @@ export async function openChromium(
       await exited
       rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
-  }
-}
-
-/** All that are on the screen, of any program. */
-export async function listWindows({ xdotool }: Desktop): Promise<readonly string[]> {
-  const ids = await xdotool('search', '--onlyvisible', '--class', 'chromium').catch(() => '')
-  return ids.split('\n').filter(Boolean)
-}
-
-export async function waitFor<T>(
-  read: () => Promise<T | undefined | null | false>,
-  timeoutMs = 15_000,
-): Promise<T> {
-  const until = Date.now() + timeoutMs
-  for (;;) {
-    const value = await read()
-    if (value) return value
-    if (Date.now() > until) throw new Error(`Waited in vain: ${read}`)
-    await pause(50)
   }
 }
 

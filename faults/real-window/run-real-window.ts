@@ -1,8 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { finishQuiz } from '#contract/attempts.ts'
-import { listAttemptEvents } from '#contract/proctoring.ts'
-import { listExamAttempts } from '#contract/results.ts'
 import { type IntegrityMode, integrityModes } from '#core/exams/exam.ts'
 import { isViolation } from '#core/proctoring/policy.ts'
 import { shuffleIndexes } from '#core/random.ts'
@@ -11,9 +9,18 @@ import { createTestApp, type TestApp, type TestClient } from '#test/test-app.ts'
 import { type Desktop, openDesktop } from '../../e2e/browsers/desktop.ts'
 import { pause } from '../browser.ts'
 import { type Act, acts } from './acts.ts'
-import { type ChromiumWindow, openChromium, waitFor } from './chromium-window.ts'
+import { openChromium } from './chromium-window.ts'
+import {
+  findRunning,
+  otherPlace,
+  quizPlace,
+  readOutcome,
+  settleMs,
+  startQuiz,
+} from './quiz-attempt.ts'
+import type { Cookie, QuizWindow } from './quiz-window.ts'
 import { type PlayedAct, reportActs, type Seen } from './report-acts.ts'
-import { createHands, type Hands } from './student-hands.ts'
+import { createHands } from './student-hands.ts'
 
 type RealWindowOptions = {
   readonly isLong: boolean
@@ -21,11 +28,6 @@ type RealWindowOptions = {
   readonly names: readonly string[]
 }
 
-/** The quiz and, beside it, another program. */
-const quizPlace = [0, 0, 1180, 860] as const
-const otherPlace = [1220, 40, 370, 700] as const
-/** For what was reported to arrive. */
-const settleMs = 900
 const shortStep = 12
 /** An act that could not be done, on a busy machine, is done again. */
 const maxTries = 5
@@ -62,7 +64,7 @@ type Stage = {
   readonly app: TestApp
   readonly admin: TestClient
   readonly desktop: Desktop
-  readonly other: ChromiumWindow
+  readonly other: QuizWindow
   readonly mode: IntegrityMode
 }
 
@@ -76,7 +78,7 @@ async function playAll({ app, admin, desktop, other, mode }: Stage, played: read
   const { _id: testId } = await createReleasedExam(admin, exam)
   const student = await createStudent(app, `Student ${mode}`)
   const cookies = Object.entries(student.cookies).map(([name, value]) => ({ name, value, url }))
-  let quiz: ChromiumWindow | null = null
+  let quiz: QuizWindow | null = null
 
   async function play(act: Act): Promise<Seen> {
     quiz ??= await openQuizWindow(desktop, cookies)
@@ -115,71 +117,8 @@ async function playAll({ app, admin, desktop, other, mode }: Stage, played: read
   await closeQuiz()
 }
 
-async function openQuizWindow(
-  desktop: Desktop,
-  cookies: Parameters<ChromiumWindow['setCookies']>[0],
-): Promise<ChromiumWindow> {
+async function openQuizWindow(desktop: Desktop, cookies: readonly Cookie[]): Promise<QuizWindow> {
   const quiz = await openChromium(desktop, quizPlace)
   await quiz.setCookies(cookies)
   return quiz
-}
-
-/** As a student starts it, by mouse, until the question is seen and the window has the focus. */
-async function startQuiz({ quiz, click, press, onWindow }: Hands, panelUrl: string, title: string) {
-  await onWindow('windowactivate')
-  const [x, y, width, height] = quizPlace
-  await onWindow('windowsize', width, height)
-  await onWindow('windowmove', x, y)
-  await quiz.open(panelUrl)
-  for (const name of [`Start ${title}`, 'Start the quiz']) {
-    await waitFor(() => quiz.evaluate<boolean>(markButton(name)))
-    await pause(250)
-    await click('[data-next]')
-  }
-  await waitFor(() => quiz.evaluate<boolean>(`Boolean(document.querySelector('fieldset label'))`))
-  await pause(300)
-  await click('main h1')
-  await press('Shift_L')
-  await waitFor(() => quiz.evaluate<boolean>('document.hasFocus()'))
-  await pause(600)
-}
-
-function markButton(name: string): string {
-  return `(() => {
-    for (const one of document.querySelectorAll('[data-next]')) one.removeAttribute('data-next')
-    const readName = (one) => one.getAttribute('aria-label') ?? one.textContent
-    const button = [...document.querySelectorAll('button')].find(
-      (one) => readName(one).replace(/\\s+/g, ' ').trim() === ${JSON.stringify(name)} && !one.disabled,
-    )
-    button?.scrollIntoView({ block: 'center' })
-    button?.setAttribute('data-next', '')
-    return Boolean(button)
-  })()`
-}
-
-async function findRunning(admin: TestClient, testId: string): Promise<string> {
-  return waitFor(async () => {
-    const { json } = await admin.request(listExamAttempts, { params: { testId } })
-    return json.find(({ status }) => status === 'In progress')?._id
-  })
-}
-
-type AttemptToRead = {
-  readonly testId: string
-  readonly attemptId: string
-  readonly mode: IntegrityMode
-}
-
-async function readOutcome(
-  admin: TestClient,
-  { testId, attemptId, mode }: AttemptToRead,
-): Promise<Seen> {
-  const attempts = await admin.request(listExamAttempts, { params: { testId } })
-  const attempt = attempts.json.find(({ _id }) => _id === attemptId)
-  const { json } = await admin.request(listAttemptEvents, { params: { attemptId } })
-  const kinds = json.map(({ kind }) => kind)
-  if (attempt?.status !== 'In progress')
-    return { outcome: `ended: ${attempt?.finishReason}`, kinds }
-  const isCounted = mode !== 'observe' && kinds.some((kind) => isViolation(kind, mode))
-  return { outcome: isCounted ? 'warned' : 'open', kinds }
 }

@@ -1,10 +1,14 @@
+import { maxPixelsLost } from '#core/proctoring/devtools-detection.ts'
 import type { Desktop } from '../../e2e/browsers/desktop.ts'
 import { pause } from '../browser.ts'
-import type { ChromiumWindow } from './chromium-window.ts'
+import { listProcessTree } from './process-tree.ts'
+import { type QuizWindow, waitFor } from './quiz-window.ts'
 
 type Point = readonly [x: number, y: number]
 
 const glanceMs = 150
+/** From the page up to the middle of the bar above it, in px. */
+const barMiddle = 22
 /** The focus comes back a little later than xdotool asks for it. */
 const maxGlanceMs = 350
 
@@ -13,20 +17,18 @@ export type Hands = ReturnType<typeof createHands>
 
 export type Desk = {
   readonly desktop: Desktop
-  readonly quiz: ChromiumWindow
+  readonly quiz: QuizWindow
   /** Another program's window beside the quiz. */
-  readonly other: ChromiumWindow
+  readonly other: QuizWindow
 }
-
-const readFrame = `[screenX, screenY, outerWidth, outerHeight - innerHeight]`
 
 export function createHands({ desktop, quiz, other }: Desk) {
   const { xdotool } = desktop
   const readPoint = (selector: string) =>
     quiz.evaluate<Point | undefined>(`(() => {
       const box = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect()
-      const [left, top, , bars] = ${readFrame}
-      return box && [left + box.x + Math.min(20, box.width / 2), top + bars + box.y + box.height / 2]
+      const [left, top] = ${quiz.pageOrigin}
+      return box && [left + box.x + Math.min(20, box.width / 2), top + box.y + box.height / 2]
     })()`)
 
   const moveTo = ([x, y]: Point) => xdotool('mousemove', Math.round(x), Math.round(y))
@@ -44,9 +46,10 @@ export function createHands({ desktop, quiz, other }: Desk) {
 
   /** On the browser's own bar, from its left edge or, below 0, from its right one. */
   async function clickBar(offset: number) {
-    const [left = 0, top = 0, width = 0, bars = 0] =
-      await quiz.evaluate<readonly number[]>(readFrame)
-    await moveTo([offset < 0 ? left + width + offset : left + offset, top + bars - 22])
+    const [left = 0, top = 0, width = 0] = await quiz.evaluate<readonly number[]>(
+      `[...${quiz.pageOrigin}, outerWidth]`,
+    )
+    await moveTo([offset < 0 ? left + width + offset : left + offset, top - barMiddle])
     await xdotool('click', 1)
   }
 
@@ -96,6 +99,24 @@ export function createHands({ desktop, quiz, other }: Desk) {
     clickOther: async () => {
       await moveTo([1420, 400])
       await xdotool('click', 1)
+    },
+    /** All of the browser's processes stand still, as when a lid is closed. */
+    sleep: async (ms: number) => {
+      const pids = await listProcessTree(Number(await xdotool('getwindowpid', quiz.id)))
+      for (const pid of pids) process.kill(pid, 'SIGSTOP')
+      await pause(ms)
+      for (const pid of pids) process.kill(pid, 'SIGCONT')
+    },
+    /** Until it has taken its room. */
+    openSidePanel: async () => {
+      const readRoom = () => quiz.evaluate<number>('innerWidth + innerHeight')
+      const before = await readRoom()
+      for (const step of quiz.sidePanel) {
+        if (typeof step === 'number') await clickBar(step)
+        else await xdotool('key', '--clearmodifiers', step)
+        await pause(120)
+      }
+      await waitFor(async () => (await readRoom()) < before - maxPixelsLost)
     },
     onWindow: (command: string, ...args: readonly (string | number)[]) =>
       xdotool(command, quiz.id, ...args),
