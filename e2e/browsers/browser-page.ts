@@ -1,3 +1,6 @@
+/** For one step of a browser, which a busy machine may take long for. */
+export const stepTimeoutMs = 120_000
+
 /** From the upper left corner of the page, in CSS pixels. */
 export type Point = { readonly x: number; readonly y: number }
 

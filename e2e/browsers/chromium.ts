@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test'
 import { chromiumArgs } from '../../scripts/chromium.ts'
-import type { BrowserPage, JourneyBrowser } from './browser-page.ts'
+import { type BrowserPage, type JourneyBrowser, stepTimeoutMs } from './browser-page.ts'
 
 /** Warnings of older engines: of features in our headers, and of `popover`, which they do not know. */
 const unknownFeature =
@@ -19,6 +19,7 @@ export async function startChromium(executablePath: string): Promise<JourneyBrow
 
 async function createPage(page: Page): Promise<BrowserPage> {
   const complaints: string[] = []
+  page.setDefaultTimeout(stepTimeoutMs)
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
     const isComplaint = ['error', 'warning'].includes(message.type())

@@ -1,5 +1,5 @@
 import puppeteer, { type KeyInput, type Page } from 'puppeteer-core'
-import { type BrowserPage, type JourneyBrowser, splitKeys } from './browser-page.ts'
+import { type BrowserPage, type JourneyBrowser, splitKeys, stepTimeoutMs } from './browser-page.ts'
 
 const windowSize = { width: 1280, height: 900 }
 const pageSize = { width: 1280, height: 814 }
@@ -26,6 +26,7 @@ export async function startFirefox(executablePath: string): Promise<JourneyBrows
 function createPage(page: Page, close: () => Promise<void>): BrowserPage {
   const complaints: string[] = []
   let otherTab: Page | null = null
+  page.setDefaultTimeout(stepTimeoutMs)
   page.on('pageerror', (error) => {
     complaints.push(error instanceof Error ? error.message : String(error))
   })

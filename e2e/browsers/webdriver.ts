@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { stepTimeoutMs } from './browser-page.ts'
 
 type Reply = { readonly value: unknown }
 type ErrorValue = { readonly error: string; readonly message: string }
 
 const startTimeoutMs = 60_000
-const callTimeoutMs = 240_000
 
 /** A session of a WebDriver server: https://www.w3.org/TR/webdriver2/ */
 export type WebDriverSession = {
@@ -28,7 +28,7 @@ async function call(
   method: string,
   url: string,
   body: object = {},
-  timeoutMs = callTimeoutMs,
+  timeoutMs = stepTimeoutMs,
 ): Promise<unknown> {
   const signal = AbortSignal.timeout(timeoutMs)
   const reply = await fetch(url, { method, body: JSON.stringify(body), signal })
