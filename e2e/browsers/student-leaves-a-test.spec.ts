@@ -47,7 +47,9 @@ test('a reload ends a strict test, and says so', { tag: '@long' }, async ({ user
   const { getAttempt } = await openSecondQuestion(user, testApp, 'strict')
   await user.reload()
   await user.see('Page refreshed or closed')
-  expect(await getAttempt()).toMatchObject({ score: 2, finishReason: 'Page refreshed or closed' })
+  await expect
+    .poll(getAttempt)
+    .toMatchObject({ score: 2, finishReason: 'Page refreshed or closed' })
   // An answer that comes after the end is refused.
   user.page.complaints.length = 0
 })
@@ -65,7 +67,9 @@ test('the back button asks before it ends a strict test', { tag: '@long' }, asyn
   await user.goBack()
   await user.click('Leave and submit')
   await user.see('User pressed back button')
-  expect(await getAttempt()).toMatchObject({ score: 2, finishReason: 'User pressed back button' })
+  await expect
+    .poll(getAttempt)
+    .toMatchObject({ score: 2, finishReason: 'User pressed back button' })
 })
 
 test('two warnings are told of and read, and the next time ends the test', async ({

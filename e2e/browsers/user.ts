@@ -154,8 +154,13 @@ export function createUser(page: BrowserPage, network: Network, within?: Name) {
     async submitAnswer(number: number, option: RegExp) {
       await user.see(`Question ${number} of`)
       await user.choose(option)
-      await user.click(/Submit Answer|Finish Quiz/)
+      await user.click('Submit Answer')
       await user.see(`Answer ${number} saved`)
+    },
+    /** The page of thanks makes way for the panel after 5 s. */
+    async finishQuiz() {
+      await user.click('Finish Quiz')
+      await user.see(/Thank you!|Tests that are released.* Completed/)
     },
   }
   return user
