@@ -36,7 +36,7 @@ const headings = {
 
 const screens = Object.entries(headings) as [keyof typeof headings, string][]
 
-test('an admin opens every screen', async ({ user, testApp }) => {
+test('an admin opens every screen', { tag: '@long' }, async ({ user, testApp }) => {
   const admin = await testApp.createAdmin()
   const { _id: testId } = await createReleasedExam(admin, { title: 'Node JS' })
   const student = await createStudent(testApp, 'Priya Nair')
