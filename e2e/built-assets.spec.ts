@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { publicFloor } from '#web/client/browser-floor.ts'
+import { listAbove } from '../lint/browser-floor.ts'
+import { listHarmless } from '../lint/browser-floor-exceptions.ts'
 
 const folder = join(import.meta.dirname, '../build/client')
 const read = (path: string) => readFileSync(join(folder, path), 'utf8')
@@ -20,24 +23,62 @@ test('no file built for the browser contains the key, the server or its source',
 const mostScripts = 60
 
 test('no page needs very many scripts', () => {
-  const [path = ''] = /assets\/manifest-\w+\.js/.exec(read('index.html')) ?? []
-  const text = read(path)
-  const { routes }: Manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
-  const collectScripts = ({ module, imports, parentId }: Route): string[] => {
-    const parent = parentId === undefined ? undefined : routes[parentId]
-    return [module, ...(imports ?? []), ...(parent ? collectScripts(parent) : [])]
-  }
+  const routes = readRoutes()
   expect(Object.keys(routes).length).toBeGreaterThan(40)
   for (const route of Object.values(routes)) {
-    expect(new Set(collectScripts(route)).size, route.id).toBeLessThanOrEqual(mostScripts)
+    expect(new Set(collectScripts(routes, route)).size, route.id).toBeLessThanOrEqual(mostScripts)
   }
 })
+
+/** Of libraries, and styles of staff; each is asked for before it is used, or is another thing. */
+const harmlessInBuild = [
+  // Base UI, React, React Router and Zod ask first.
+  ...['.checkVisibility', '.startViewTransition', 'navigation', 'Error.captureStackTrace'],
+  // React’s children, Zod’s settings, the passkey’s key, an XML reader’s and a workbook’s fields.
+  ...['.toArray', '.config', '.escape', '.font', '.getPublicKey', '.xmlVersion'],
+  ...[':has', 'color-mix()', 'rotate', 'anchor-name', 'field-sizing', 'zoom'],
+  ...['@container', 'container-type', 'trustedTypes'],
+]
+
+test('no built file needs more than the oldest browsers have, the minifier’s work included', () => {
+  const staffOnly = new Set(listStaffFiles())
+  const files = globSync('assets/*.{js,css}', { cwd: folder })
+  const harmless = new Set([...harmlessInBuild, ...listHarmless('')])
+  const violations = files.flatMap((path) =>
+    listAbove(path, read(path), publicFloor)
+      .filter((name) => !harmless.has(name))
+      .filter((name) => name !== 'lookbehind' || !staffOnly.has(path))
+      .map((name) => `${path}: ${name}`),
+  )
+  expect(violations).toEqual([])
+})
+
+/** What no page of visitors and students loads at once, and the readers of files. */
+function listStaffFiles(): string[] {
+  const routes = readRoutes()
+  const others = Object.values(routes).filter(({ id }) => !/admin|second-factor/.test(id))
+  const theirs = new Set(others.flatMap((route) => collectScripts(routes, route)))
+  return globSync('assets/*.js', { cwd: folder }).filter((path) => !theirs.has(`/${path}`))
+}
 
 type Route = {
   readonly id: string
   readonly parentId?: string
   readonly module: string
   readonly imports?: readonly string[]
+}
+
+function readRoutes(): Manifest['routes'] {
+  const [path = ''] = /assets\/manifest-\w+\.js/.exec(read('index.html')) ?? []
+  const text = read(path)
+  const manifest: Manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+  return manifest.routes
+}
+
+function collectScripts(routes: Manifest['routes'], route: Route): string[] {
+  const { module, imports, parentId } = route
+  const parent = parentId === undefined ? undefined : routes[parentId]
+  return [module, ...(imports ?? []), ...(parent ? collectScripts(routes, parent) : [])]
 }
 
 type Manifest = { readonly routes: Readonly<Record<string, Route>> }
