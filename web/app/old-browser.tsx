@@ -4,12 +4,14 @@ import { oldestBrowsers } from '../client/browser-floor.ts'
 /** Shows the sentence where a feature is missing that came with the oldest browsers that will do. */
 export const oldBrowserScript = `if(![].findLast)document.getElementById('old-browser').hidden=false`
 
-/** Hidden in every page; what is missing keeps our scripts from running, so it needs none of them. */
+/**
+ * Hidden in every page as it is sent; React neither looks at it nor draws it. Without a link, of which
+ * the one that skips to the page has to be the first.
+ */
 export function OldBrowserNotice() {
   return (
-    <p id="old-browser" hidden suppressHydrationWarning>
-      This browser is too old for this site. {oldestBrowsers} will do, or a later one. Or call us:{' '}
-      <a href={`tel:${site.phone.replaceAll(' ', '')}`}>{site.phone}</a>
+    <p id="old-browser" hidden>
+      {`This browser is too old for this site. ${oldestBrowsers} will do, or a later one. Or call us: ${site.phone}`}
     </p>
   )
 }

@@ -68,11 +68,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <OldBrowserNotice />
-        <script>{oldBrowserScript}</script>
         {children}
         {import.meta.env.SSR ? <ScrollRestoration /> : <ScrollPosition />}
         <Scripts />
+        {import.meta.env.SSR && (
+          <>
+            <OldBrowserNotice />
+            <script>{oldBrowserScript}</script>
+          </>
+        )}
       </body>
     </html>
   )
