@@ -85,6 +85,12 @@ describe('the search for calls', () => {
     expect(findCallsAbove('a.tsx', code, publicFloor)).toEqual(expected)
   })
 
+  it('finds fields of built classes that Safari 15 misreads', () => {
+    expect(findCallsAbove('a.js', 'class A { b = () => c }', publicFloor)).toHaveLength(1)
+    expect(findCallsAbove('a.js', 'class A { b = new Map; #c = [] }', publicFloor)).toEqual([])
+    expect(findCallsAbove('a.js', 'class A { b = () => c }', staffFloor)).toEqual([])
+  })
+
   it('allows staff what their browsers have', () => {
     expect(findCallsAbove('a.ts', '/(?<!a)b/.test(text)', staffFloor)).toEqual([])
   })

@@ -114,6 +114,12 @@ export function findCallsAbove(path: string, code: string, floor: Floor): string
         key === 'callee' || (key === 'object' && above.globals.has(`${node.name}`))
       if (isReference && above.globals.has(`${node.name}`)) return `${node.name}`
     }
+    if (node.type === 'PropertyDefinition' && node.value && floor.safari < 16) {
+      const { start, end } = node.value as { start: number; end: number }
+      // It loses the variables in them: webkit.org/b/236843.
+      if (path.endsWith('.js') && code.slice(start, end).includes('('))
+        return 'field with parentheses'
+    }
     if (node.type === 'JSXAttribute') {
       const attribute = readName(node.name)?.toLowerCase()
       if (attribute && above.attributes.has(attribute)) return `${attribute}=`

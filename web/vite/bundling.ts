@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Plugin, Rolldown } from 'vite'
+import { type Plugin, type Rolldown, transformWithOxc } from 'vite'
 
 /**
  * Two files that every page needs, instead of thirty small ones that compress badly: the libraries,
@@ -156,6 +156,26 @@ export function preloadHelper(): Plugin {
       id === '\0vite/preload-helper.js'
         ? `export { preloadFiles as __vitePreload } from ${JSON.stringify(preloadFilesPath)}`
         : null,
+  }
+}
+
+/**
+ * Safari 15 loses the variables of a class field that has parentheses in it (webkit.org/b/236843).
+ * What libraries for every page have in fields is without; these have functions there.
+ */
+export function assignedFields(): Plugin {
+  return {
+    name: 'assigned-fields',
+    enforce: 'post',
+    apply: 'build',
+    transform: {
+      filter: { id: /node_modules\/@base-ui\/|\/web\/.*\.tsx?$/, code: /\bclass\b/ },
+      handler: (code, id) =>
+        transformWithOxc(code, id.replace(/\.tsx?$/, '.js'), {
+          target: 'safari15.4',
+          assumptions: { setPublicClassFields: true },
+        }),
+    },
   }
 }
 
