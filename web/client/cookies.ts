@@ -1,24 +1,5 @@
-import { site } from '#site'
-
-/** The server accepted a login, and the browser kept nothing of it. */
-export class CookiesBlockedError extends Error {
-  constructor() {
-    super(
-      `Your browser keeps no cookies for this site, so you cannot stay logged in. Allow cookies for this site in the browser’s settings, or leave the mode that blocks them, then log in again. If that does not help, call us on ${site.phone.replaceAll(' ', '\u00a0')}.`,
-    )
-  }
-}
-
-/** Tries it with one that is removed at once: Chromium says that it does, whatever its settings. */
-export function canKeepCookies(): boolean {
-  const isHttps = window.location.protocol === 'https:'
-  const name = isHttps ? '__Host-check' : 'check'
-  const flags = isHttps ? 'path=/; secure' : 'path=/'
-  writeCookie(`${name}=1; ${flags}`)
-  const isKept = readCookies().includes(`${name}=1`)
-  writeCookie(`${name}=; ${flags}; max-age=0`)
-  return isKept
-}
+/** The server accepted a login, and the browser kept nothing of it. Its message says what to do. */
+export class CookiesBlockedError extends Error {}
 
 /** Set at login, cleared at logout; without it one is a visitor. */
 export function getXsrfToken(): string | null {
@@ -33,7 +14,7 @@ export function clearXsrfToken() {
   }
 }
 
-function writeCookie(text: string) {
+export function writeCookie(text: string) {
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs a secure context
     document.cookie = text
@@ -42,7 +23,7 @@ function writeCookie(text: string) {
   }
 }
 
-function readCookies(): string[] {
+export function readCookies(): string[] {
   try {
     return document.cookie.split('; ')
   } catch {

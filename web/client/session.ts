@@ -3,7 +3,7 @@ import { checkToken } from '#contract/current-session.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { clearAfterMissedLogout, switchToAccount } from './account-data.ts'
-import { CookiesBlockedError, getXsrfToken } from './cookies.ts'
+import { getXsrfToken } from './cookies.ts'
 import { leavePage } from './leave-page.ts'
 import { isLogoutPending, sendPendingLogout } from './pending-logout.ts'
 import { RefusalError, request, throwNetworkError } from './request.ts'
@@ -58,16 +58,13 @@ function redirectTo(path: string): Promise<never> {
   return new Promise(() => undefined)
 }
 
-/**
- * Reads the session of a login that the server has just accepted.
- * @throws CookiesBlockedError if the browser has not kept it; the screen below stays as it is
- */
-export async function confirmLogin(): Promise<Session> {
+/** Null, with the screen below as it is, if the server knows no session of this browser. */
+export async function renewKnownSession(): Promise<Session | null> {
   const session = await fetchSession().catch((error) => {
     if (isNotLoggedIn(error)) return null
     throw error
   })
-  if (!session) throw new CookiesBlockedError()
+  if (!session) return null
   sessionPromise = Promise.resolve(session)
   setCurrentSession(session)
   return session

@@ -6,7 +6,8 @@ import {
   logInWithSecondFactor,
   type SecondFactorMethod,
 } from '#contract/second-factor.ts'
-import { CookiesBlockedError, getXsrfToken } from '../../client/cookies.ts'
+import { createCookiesBlockedError } from '../../client/confirm-login.ts'
+import { getXsrfToken } from '../../client/cookies.ts'
 import { RefusalError, request } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
@@ -53,7 +54,7 @@ export function SecondFactorStep({ methods, onDone, onRestart }: SecondFactorSte
     } catch (cause) {
       if (cause instanceof RefusalError && cause.code === 'no-login-cookie')
         // With the other cookie there, another tab has finished this login.
-        return onRestart((getXsrfToken() ? cause : new CookiesBlockedError()).message)
+        return onRestart((getXsrfToken() ? cause : createCookiesBlockedError()).message)
       if (cause instanceof RefusalError && cause.code === 'log-in-again')
         return onRestart(cause.message)
       setFailure(toFailedCall(cause, describePasskeyError(cause) ?? fallbackMessage))

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { adminLogin } from '#contract/accounts.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { SecondFactorMethod } from '#contract/second-factor.ts'
-import { CookiesBlockedError, canKeepCookies } from '../../client/cookies.ts'
+import { canKeepCookies, createCookiesBlockedError } from '../../client/confirm-login.ts'
 import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
 import { Button } from '../../ui/button.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
@@ -74,7 +74,7 @@ export function StaffLogin({ email, onDone, onStepChange }: StaffLoginProps) {
         onDone={({ secondFactor }, values) => {
           if (!secondFactor) return onDone()
           // The second step would only be refused: its login lies in a cookie.
-          if (!canKeepCookies()) throw new CookiesBlockedError()
+          if (!canKeepCookies()) throw createCookiesBlockedError()
           setTypedEmail(values.email)
           goTo(secondFactor)
         }}

@@ -1,0 +1,31 @@
+import { site } from '#site'
+import { CookiesBlockedError, readCookies, writeCookie } from './cookies.ts'
+import { renewKnownSession, type Session } from './session.ts'
+
+export function createCookiesBlockedError(): CookiesBlockedError {
+  const phone = site.phone.replaceAll(' ', '\u00a0')
+  return new CookiesBlockedError(
+    `Your browser keeps no cookies for this site, so you cannot stay logged in. Allow cookies for this site in the browser’s settings, or leave the mode that blocks them, then log in again. If that does not help, call us on ${phone}.`,
+  )
+}
+
+/**
+ * Reads the session of a login that the server has just accepted.
+ * @throws CookiesBlockedError if the browser has not kept it
+ */
+export async function confirmLogin(): Promise<Session> {
+  const session = await renewKnownSession()
+  if (!session) throw createCookiesBlockedError()
+  return session
+}
+
+/** Tries it with one that is removed at once: Chromium says that it does, whatever its settings. */
+export function canKeepCookies(): boolean {
+  const isHttps = window.location.protocol === 'https:'
+  const name = isHttps ? '__Host-check' : 'check'
+  const flags = isHttps ? 'path=/; secure' : 'path=/'
+  writeCookie(`${name}=1; ${flags}`)
+  const isKept = readCookies().includes(`${name}=1`)
+  writeCookie(`${name}=; ${flags}; max-age=0`)
+  return isKept
+}
