@@ -33,7 +33,7 @@ export function reportEngines(played: readonly PlayedAct[], run: Run): boolean {
   const { engines, isLong, seed, names, minutes } = run
   const wrong = played.flatMap(({ act, seen }) =>
     engines
-      .filter((engine) => !isRight(act, seen.get(engine)))
+      .filter((engine) => !isRight(act, seen.get(engine)) && !isKept(act, engine))
       .map((engine) => `${act.name} (${engine}): ${seen.get(engine)?.outcome}`),
   )
   const innocent = played.filter(({ act }) => act.mark === 'innocent')
@@ -67,7 +67,10 @@ ${played
   .map((one) => toRow(one, engines))
   .join('\n')}
 
-Behind each outcome stands what was recorded, and for the side panel what the student read of it.
+Behind each outcome stands what was recorded, and for the side panel what the student read of it. In
+MiniBrowser Ctrl+F and Ctrl+P are taken before the page hears of them, and a bar or a window of its own
+takes the focus: of that the page knows no more than of a new window that is opened by Ctrl+N, so it counts.
+MiniBrowser has no key for a new window.
 
 Run it again: \`npm run faults -- real-window --browser all --long --seed ${seed}\`
 `,
@@ -81,6 +84,10 @@ function isRight({ mark, told = '' }: EngineAct, seen: EngineSeen | undefined): 
   if (seen.outcome === 'takes a window' || seen.outcome === 'open')
     return told === '' || seen.outcome !== 'open'
   return mark === 'may end' && seen.told === told
+}
+
+function isKept({ isKeptFromPage = false }: EngineAct, engine: EngineName): boolean {
+  return isKeptFromPage && engine === 'webkit'
 }
 
 function countHarmed(innocent: readonly PlayedAct[], engines: readonly EngineName[]): string {
@@ -100,7 +107,12 @@ function toRow({ act, seen }: PlayedAct, engines: readonly EngineName[]): string
     if (!one) return 'not tried'
     const noted = [...new Set(one.kinds), ...(one.told ? [`told: ${one.told}`] : [])].join(', ')
     const outcome = one.outcome === 'open' ? 'forgiven' : one.outcome
-    return `${isRight(act, one) ? '' : '**wrong:** '}${outcome}${noted && ` (${noted})`}`
+    const mark = isRight(act, one)
+      ? ''
+      : isKept(act, engine)
+        ? '**kept from the page:** '
+        : '**wrong:** '
+    return `${mark}${outcome}${noted && ` (${noted})`}`
   })
   return `| ${act.name} | ${act.mark} | ${cells.join(' | ')} |`
 }
