@@ -1,12 +1,13 @@
-import type { Db } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { toNetwork } from '../platform/network-address.ts'
+import { listExamAddresses } from './student-queries.ts'
 
 const readEveryMs = 5_000
 
 type Found = { readonly readAt: number; readonly networks: Promise<ReadonlySet<string>> }
 
-const foundByDb = new WeakMap<Db, Found>()
+const foundByDb = new WeakMap<Database, Found>()
 
 /**
  * Where students with a running attempt are logged in, at most 5 s old: thousands log in within a
@@ -16,21 +17,14 @@ export function listExamNetworks({
   db,
   now,
 }: Pick<Deps, 'db' | 'now'>): Promise<ReadonlySet<string>> {
-  const found = foundByDb.get(db.read)
+  const found = foundByDb.get(db)
   if (found && now() - found.readAt < readEveryMs) return found.networks
-  const networks = readExamNetworks(db.read)
-  foundByDb.set(db.read, { readAt: now(), networks })
-  networks.catch(() => foundByDb.delete(db.read))
+  const networks = readExamNetworks(db)
+  foundByDb.set(db, { readAt: now(), networks })
+  networks.catch(() => foundByDb.delete(db))
   return networks
 }
 
-async function readExamNetworks(db: Db): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('attempts')
-    .innerJoin('sessions', 'sessions.account_id', 'attempts.student_id')
-    .select('sessions.address')
-    .distinct()
-    .where('attempts.finished_at', 'is', null)
-    .execute()
-  return new Set(rows.map(({ address }) => toNetwork(address)))
+async function readExamNetworks({ read }: Database): Promise<ReadonlySet<string>> {
+  return new Set((await listExamAddresses(read)).map(toNetwork))
 }

@@ -25,3 +25,15 @@ export async function hasRunningAttempt(db: Db, studentId: string, at: number): 
 export function selectUnfinishedStudents(db: Db) {
   return db.selectFrom('attempts').select('student_id').where('finished_at', 'is', null)
 }
+
+/** Where students whose attempt has not been ended are logged in. */
+export async function listExamAddresses(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .innerJoin('sessions', 'sessions.account_id', 'attempts.student_id')
+    .select('sessions.address')
+    .distinct()
+    .where('attempts.finished_at', 'is', null)
+    .execute()
+  return rows.map(({ address }) => address)
+}
