@@ -143,12 +143,12 @@ describe('a strict attempt in a browser that asks nothing before a reload', () =
     const count = countForAttempt(events, unasked)
     return { isEnd: isAllowanceExceeded(count), warning: count.warning }
   }
-  const told = { number: 1, kind: 'refresh', at: 0, isCounted: true }
+  const firstWarning = { number: 1, kind: 'refresh', at: 0, isCounted: true }
 
   it('goes on after the first reload, which is told until it is read', () => {
     expect(judge()).toEqual({ isEnd: false, warning: null })
-    expect(judge(see('refresh', 0))).toMatchObject({ isEnd: false, warning: told })
-    const back = { ...told, awayMs: seconds(4) }
+    expect(judge(see('refresh', 0))).toMatchObject({ isEnd: false, warning: firstWarning })
+    const back = { ...firstWarning, awayMs: seconds(4) }
     expect(judge(see('refresh', 0, 4))).toEqual({ isEnd: false, warning: back })
     expect(judge(see('refresh', 0, 4), read(9))).toEqual({ isEnd: false, warning: null })
   })

@@ -8,14 +8,14 @@ import { createUser } from './user.ts'
 const notice = `This page could not be shown. Nothing you have sent before is lost. Try again, or call ${site.phone}.`
 const quizNotice = `Answers that were saved are safe; others wait on this device. Your clock runs on. Try again, or call ${site.phone}.`
 
-const faults = {
+const brokenScripts = {
   'that throws': 'export default () => { throw new Error("broken") }',
   'that throws once it has waited': `
     let isReady = false
     const ready = new Promise((resolve) => setTimeout(resolve, 300)).then(() => { isReady = true })
     export default () => { throw isReady ? new Error("broken") : ready }`,
 }
-for (const [fault, script] of Object.entries(faults)) {
+for (const [fault, script] of Object.entries(brokenScripts)) {
   test(`a page ${fault} says so, in the look that was chosen`, async ({ testApp, openPage }) => {
     const proxy = await startFlakyProxy(testApp.url)
     proxy.alter = (text, path) => (path.startsWith('/assets/contact-screen') ? script : text)

@@ -28,7 +28,7 @@ export type BrowserPage = {
   readonly zoom: (to: 'in' | 'reset') => Promise<void>
   /** Another tab before this one; in Chromium, which has no window here, the page is told of one. */
   readonly leave: () => Promise<void>
-  readonly comeBack: () => Promise<void>
+  readonly returnToPage: () => Promise<void>
   /** So that the page hears of it; plain WebDriver cannot. */
   readonly setOffline?: (isOffline: boolean) => Promise<void>
   readonly close: () => Promise<void>

@@ -49,7 +49,7 @@ async function createPage(page: Page): Promise<BrowserPage> {
       })
     },
     leave: () => page.evaluate(tellOfAnotherTab, true),
-    comeBack: () => page.evaluate(tellOfAnotherTab, false),
+    returnToPage: () => page.evaluate(tellOfAnotherTab, false),
     setOffline: (isOffline) => page.context().setOffline(isOffline),
     close: () => page.context().close(),
   }

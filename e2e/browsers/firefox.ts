@@ -63,7 +63,7 @@ function createPage(page: Page, close: () => Promise<void>): BrowserPage {
     async leave() {
       otherTab = await page.browserContext().newPage()
     },
-    async comeBack() {
+    async returnToPage() {
       await otherTab?.close()
       await page.bringToFront()
     },

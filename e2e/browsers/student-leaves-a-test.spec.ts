@@ -39,7 +39,7 @@ test('another tab ends a strict test, with the answer that was chosen', { tag: '
   const { getAttempt } = await openSecondQuestion(user, testApp, 'strict')
   await user.leave()
   await expect.poll(getAttempt).toMatchObject({ score: 2, finishReason: 'Auto submission' })
-  await user.comeBack()
+  await user.returnToPage()
   await user.seePath('/student/studentpanel')
 })
 
@@ -79,7 +79,7 @@ test('two warnings are told of and read, and the next time ends the test', async
   const { getAttempt, listEventKinds } = await openSecondQuestion(user, testApp, 'warn')
   await user.leave()
   await expect.poll(listEventKinds).toContain('hidden')
-  await user.comeBack()
+  await user.returnToPage()
   await user.see('Warning 1 of 2')
   await user.click('I understand')
   await user.see('1 of 2 warnings')

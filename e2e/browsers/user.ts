@@ -98,7 +98,7 @@ export function createUser(page: BrowserPage, network: Network, within?: Name) {
     resetZoom: () => page.zoom('reset'),
 
     leave: () => page.leave(),
-    comeBack: () => page.comeBack(),
+    returnToPage: () => page.returnToPage(),
 
     async goOffline() {
       network.isDown = true

@@ -89,7 +89,7 @@ function createPage(
     },
     zoom: (to) => pressInWindow(to === 'in' ? 'ctrl+plus' : 'ctrl+0'),
     leave: () => pressInWindow('ctrl+t'),
-    async comeBack() {
+    async returnToPage() {
       await pressInWindow('ctrl+w')
       // The page has the focus again with a click into it, here at its left edge.
       await xdotool('mousemove', 8, 400, 'click', 1)

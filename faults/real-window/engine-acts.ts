@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pause } from '../browser.ts'
 import { acts } from './acts.ts'
+import { answerByProtocol, toPlaywrightKey, windowSize, zoomByProtocol } from './by-protocol.ts'
 import type { Hands } from './student-hands.ts'
 
 /** What is said of an act before anybody has tried it. */
@@ -16,7 +17,7 @@ export type EngineAct = {
   /** MiniBrowser takes its key before the page hears of it, and so the focus. */
   readonly isKeptFromPage?: true
   /** What a student must read where it has ended the quiz. */
-  readonly told?: string
+  readonly message?: string
 }
 type Doing = EngineAct['do']
 type ProtocolDoing = NonNullable<EngineAct['byProtocol']>
@@ -37,7 +38,7 @@ const press = (name: string, ...keys: readonly string[]): EngineAct =>
     },
   )
 
-const [width, height] = [1180, 860]
+const { width, height } = windowSize
 /** From the left edge of the bar, in every engine. */
 const backButton = 25
 const sleepMs = 60_000
@@ -191,7 +192,7 @@ export const engineActs: readonly EngineAct[] = [
       await quiz.evaluate('void (Event.prototype.preventDefault = () => undefined)')
       await openSidePanel()
     }),
-    told: 'Something opened beside the page',
+    message: 'Something opened beside the page',
   },
 ]
 
@@ -220,37 +221,4 @@ function find(name: string): Doing {
   const act = acts.find((one) => one.name === name)
   if (!act) throw new Error(`No act is called ${name}.`)
   return act.do
-}
-
-async function answerByProtocol(page: Page) {
-  await page.locator('fieldset label').first().click()
-  await page.getByRole('button', { name: 'Submit Answer' }).click()
-  await page.getByText('Answer 1 saved').waitFor()
-}
-
-/** A page without a window has no zoom of its own: it is told what a zoomed one would be. */
-async function zoomByProtocol(page: Page, ...factors: readonly number[]) {
-  const protocol = await page.context().newCDPSession(page)
-  for (const factor of factors) {
-    await protocol.send('Emulation.setDeviceMetricsOverride', {
-      width: Math.round(width / factor),
-      height: Math.round(height / factor),
-      deviceScaleFactor: factor,
-      screenWidth: width,
-      screenHeight: height,
-      mobile: false,
-    })
-    await pause(500)
-  }
-}
-
-/** `ctrl+shift+i` is `Control+Shift+i`. */
-function toPlaywrightKey(key: string): string {
-  const names: Readonly<Record<string, string>> = {
-    ...{ ctrl: 'Control', shift: 'Shift', Alt_L: 'Alt', Super_L: 'Meta', Print: 'PrintScreen' },
-  }
-  return key
-    .split('+')
-    .map((part) => names[part] ?? part)
-    .join('+')
 }

@@ -14,7 +14,7 @@ export const engineNames = [
 export type EngineSeen = Omit<Seen, 'outcome'> & {
   readonly outcome: Seen['outcome'] | 'takes a window'
   /** The words that the student has read of it. */
-  readonly told: string
+  readonly message: string
 }
 type PlayedAct = {
   readonly act: EngineAct
@@ -79,15 +79,15 @@ Run it again: \`npm run faults -- real-window --browser all --long --seed ${seed
   return wrong.length === 0
 }
 
-function isRight({ mark, told = '' }: EngineAct, seen: EngineSeen | undefined): boolean {
+function isRight({ mark, message = '' }: EngineAct, seen: EngineSeen | undefined): boolean {
   if (!seen || seen.outcome === 'not tried') return false
   if (seen.outcome === 'takes a window' || seen.outcome === 'open')
-    return told === '' || seen.outcome !== 'open'
-  return mark === 'may end' && seen.told === told
+    return message === '' || seen.outcome !== 'open'
+  return mark === 'may end' && seen.message === message
 }
 
-function isKept({ isKeptFromPage = false }: EngineAct, engine: EngineName): boolean {
-  return isKeptFromPage && engine === 'webkit'
+function isKept({ isKeptFromPage }: EngineAct, engine: EngineName): boolean {
+  return isKeptFromPage === true && engine === 'webkit'
 }
 
 function countHarmed(innocent: readonly PlayedAct[], engines: readonly EngineName[]): string {
@@ -105,7 +105,9 @@ function toRow({ act, seen }: PlayedAct, engines: readonly EngineName[]): string
   const cells = engines.map((engine) => {
     const one = seen.get(engine)
     if (!one) return 'not tried'
-    const noted = [...new Set(one.kinds), ...(one.told ? [`told: ${one.told}`] : [])].join(', ')
+    const noted = [...new Set(one.kinds), ...(one.message ? [`told: ${one.message}`] : [])].join(
+      ', ',
+    )
     const outcome = one.outcome === 'open' ? 'forgiven' : one.outcome
     const mark = isRight(act, one)
       ? ''

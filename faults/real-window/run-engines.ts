@@ -68,8 +68,8 @@ export async function runEngines(options: EnginesOptions): Promise<boolean> {
       for (const { act, seen } of played) {
         const result = await play(stage, act, options.isLong)
         seen.set(engine, result)
-        const { outcome, kinds, told } = result
-        console.log(`${engine.padEnd(11)}${act.name.padEnd(58)}${outcome} ${kinds} ${told}`)
+        const { outcome, kinds, message } = result
+        console.log(`${engine.padEnd(11)}${act.name.padEnd(58)}${outcome} ${kinds} ${message}`)
       }
     }
     await other.close()
@@ -94,7 +94,7 @@ type Stage = Omit<Parameters<typeof readOutcome>[1], 'attemptId' | 'mode'> & {
 
 async function play(stage: Stage, act: EngineAct, isLong: boolean): Promise<EngineSeen> {
   if (stage.engine === 'chrome-109' && !act.byProtocol)
-    return { outcome: 'takes a window', kinds: [], told: '' }
+    return { outcome: 'takes a window', kinds: [], message: '' }
   let problem: unknown
   for (let tries = 0; tries < maxTries; tries++) {
     try {
@@ -104,7 +104,7 @@ async function play(stage: Stage, act: EngineAct, isLong: boolean): Promise<Engi
       console.log(`${act.name}: ${error}`)
     }
   }
-  return { outcome: 'not tried', kinds: [], told: String(problem) }
+  return { outcome: 'not tried', kinds: [], message: String(problem) }
 }
 
 /** Each in an attempt and a window of its own. */
@@ -115,10 +115,13 @@ async function playOnce(stage: Stage, act: EngineAct, isLong: boolean): Promise<
   async function judge(readText: () => Promise<string>): Promise<EngineSeen> {
     await pause(settleMs)
     const seen = await readOutcome(admin, { testId, attemptId, mode: 'strict' })
-    const isTold = async () => act.told && (await readText().catch(() => '')).includes(act.told)
-    const told =
-      seen.outcome === 'open' || !act.told ? '' : await waitFor(isTold, maxTellMs).catch(() => '')
-    return { ...seen, told: told && act.told ? act.told : '' }
+    const isShown = async () =>
+      act.message && (await readText().catch(() => '')).includes(act.message)
+    const shown =
+      seen.outcome === 'open' || !act.message
+        ? ''
+        : await waitFor(isShown, maxTellMs).catch(() => '')
+    return { ...seen, message: shown && act.message ? act.message : '' }
   }
   try {
     if (engine === 'chrome-109') {

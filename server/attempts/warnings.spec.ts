@@ -158,17 +158,22 @@ it('opening developer tools, which takes the focus, is one violation', async () 
 })
 
 describe('a strict attempt in a browser that asks nothing before a reload', () => {
-  const told = { number: 1, kind: 'refresh', isCounted: true }
+  const firstWarning = { number: 1, kind: 'refresh', isCounted: true }
 
   it('goes on after the first one, ends with the second, and shows both to staff', async () => {
     const { report, read, loadWarnings, listKinds } = await setUp('strict', true, true)
     expect(await loadWarnings()).toEqual({ counted: 0, waiting: null, leftAt: null })
     const first = await report('refresh')
-    expect(first).toMatchObject({ violations: 1, remaining: 0, finished: false, warning: told })
+    expect(first).toMatchObject({
+      violations: 1,
+      remaining: 0,
+      finished: false,
+      warning: firstWarning,
+    })
     const leftAt = new Date(app.clock.at).toISOString()
     expect(await loadWarnings()).toEqual({ counted: 1, waiting: first.warning, leftAt })
     const back = await report('refresh', { at: Date.parse(leftAt), durationMs: 3_000 })
-    expect(back).toMatchObject({ finished: false, warning: { ...told, awayMs: 3_000 } })
+    expect(back).toMatchObject({ finished: false, warning: { ...firstWarning, awayMs: 3_000 } })
     expect(await read(1)).toMatchObject({ violations: 1, finished: false, warning: null })
     expect(await loadWarnings()).toEqual({ counted: 1, waiting: null, leftAt: null })
     expect(await report('refresh')).toMatchObject({ violations: 2, finished: true })
@@ -192,7 +197,7 @@ describe('a strict attempt in a browser that asks nothing before a reload', () =
   it('may be another device, on which the student resumes', async () => {
     const { report, resume, listKinds } = await setUp('strict')
     for (let n = 0; n < 2; n++) await resume({ noReloadPrompt: true })
-    expect(await report('refresh')).toMatchObject({ finished: false, warning: told })
+    expect(await report('refresh')).toMatchObject({ finished: false, warning: firstWarning })
     expect(await listKinds()).toEqual(['no-reload-prompt', 'refresh'])
   })
 

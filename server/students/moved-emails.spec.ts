@@ -95,8 +95,8 @@ it.each(['queued', 'failed'] as const)(
 it('who changed twice is told so at both old addresses', async () => {
   await correct('priya.rao@example.com')
   await correct('p.rao@example.com')
-  const told = (await read()).filter(({ kind }) => kind === 'email-changed')
-  expect(told.map(({ to_address }) => to_address).toSorted()).toEqual(
+  const notices = (await read()).filter(({ kind }) => kind === 'email-changed')
+  expect(notices.map(({ to_address }) => to_address).toSorted()).toEqual(
     [student.email, 'priya.rao@example.com'].toSorted(),
   )
 })

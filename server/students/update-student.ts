@@ -13,7 +13,7 @@ import { audit } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
-import { moveUnsentEmails } from '../platform/mailer/outbox-queries.ts'
+import { moveUnsentEmails } from '../platform/mailer/moved-emails.ts'
 import {
   collectChangedValues,
   toNoteColumns,

@@ -9,14 +9,10 @@ import {
   listEmailIdsWrittenUntil,
   wipeTextsOlderThan,
 } from './erasure-queries.ts'
+import { toSearchKey } from './moved-emails.ts'
 import { openOutbox } from './outbox.ts'
 import { eraseEmailFiles, listEmailFiles, openOutboxFolder } from './outbox-folder.ts'
-import {
-  failOlderPasswordEmails,
-  insertEmails,
-  type NewEmail,
-  toSearchKey,
-} from './outbox-queries.ts'
+import { failOlderPasswordEmails, insertEmails, type NewEmail } from './outbox-queries.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
 
 const batchSize = 100

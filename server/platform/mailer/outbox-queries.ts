@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { buildSearchKey } from '#core/text.ts'
 import type { Db } from '../../database/database.ts'
 import type { MailRow } from '../../database/tables.ts'
 import { type Person, resultKinds } from './email.ts'
@@ -86,44 +85,6 @@ export async function failOlderPasswordEmails(
     ])
     .where('state', '!=', 'sent')
     .execute()
-}
-
-type MovedEmails = {
-  readonly accountId: string
-  /** An address. */
-  readonly from: string
-  readonly to: Person
-  readonly at: number
-}
-
-/**
- * What has not arrived goes to the corrected address, also what has failed: the wrong one may be why.
- * One that is on its way may still arrive at the old address; another try goes to the new one.
- */
-export async function moveUnsentEmails(
-  tx: Db,
-  { accountId, from, to, at }: MovedEmails,
-): Promise<void> {
-  const rows = await tx
-    .selectFrom('mails')
-    .select(['id', 'subject'])
-    .where('account_id', '=', accountId)
-    .where('to_address', '=', from)
-    .where('state', '!=', 'sent')
-    .execute()
-  for (const { id, subject } of rows) {
-    await tx
-      .updateTable('mails')
-      .set({ to_name: to.name, to_address: to.address, search_key: toSearchKey(to, subject) })
-      .where('id', '=', id)
-      .execute()
-    await updateRetryable(tx, at).where('id', '=', id).execute()
-  }
-}
-
-/** Cut, so that it fits an index on every engine. */
-export function toSearchKey(to: Person, subject: string): string {
-  return buildSearchKey(`${to.name} ${to.address} ${subject}`).slice(0, 500)
 }
 
 const bulkKinds = [...resultKinds, 'student-added', 'make-up-window'] as const
@@ -248,7 +209,8 @@ export async function retryFailedEmails(tx: Db, at: number): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-function updateRetryable(tx: Db, at: number) {
+/** Those that failed and still have their text. */
+export function updateRetryable(tx: Db, at: number) {
   return tx
     .updateTable('mails')
     .set(toQueuedColumns(at))
