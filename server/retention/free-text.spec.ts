@@ -150,12 +150,17 @@ async function listCascades(): Promise<Reference[]> {
   return rows.map(({ from, to }) => ({ from: toName(from), to: toName(to) }))
 }
 
+/** Of limits that run out within a day: on PostgreSQL an app that has any makes them in its schema. */
+const ofLimits = ['limits', 'slowed_networks', 'waiting_logins']
+
 const toNames = (table: string, columns: string) =>
   columns.split(' ').map((column) => `${table}.${column}`)
 
 describe('every column of text', () => {
   it('is known as an id or a code, or as free text with an owner', async () => {
-    const found = (await listTextColumns()).map(({ table, column }) => `${table}.${column}`)
+    const found = (await listTextColumns())
+      .filter(({ table }) => !ofLimits.includes(table))
+      .map(({ table, column }) => `${table}.${column}`)
     const known = [
       ...Object.entries(freeText).flatMap(([table, { columns }]) => toNames(table, columns)),
       ...Object.entries(codes).flatMap(([table, columns]) => toNames(table, columns)),
