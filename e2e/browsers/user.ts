@@ -29,12 +29,14 @@ export function createUser(page: BrowserPage, network: Network, within?: Name) {
   async function waitFor(kind: ElementKind, name: Name): Promise<Found & { point: Point }> {
     let found: Found | null = null
     let last: Point | null = null
+    let looksUnmoved = 0
     const isReady = async () => {
       found = await find(kind, name)
       const point = found?.point ?? null
       const isStill = point !== null && point.x === last?.x && point.y === last.y
+      looksUnmoved = isStill ? looksUnmoved + 1 : 0
       last = point
-      return isStill && found?.isEnabled
+      return looksUnmoved >= 3 && found?.isEnabled
     }
     await expect.poll(isReady, { message: `the ${kind} ${name}`, intervals }).toBe(true)
     return found as never
