@@ -31,6 +31,9 @@ test('a browser without popovers opens and closes the menus', async ({ page }) =
   })
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/')
+  // The stand-in is here: a click before it would open the browser's own popover.
+  const hasStandIn = () => page.evaluate(() => 'togglePopover' in HTMLElement.prototype)
+  await expect.poll(hasStandIn).toBe(true)
   const button = page.getByRole('button', { name: 'Menu' })
   const menu = page.locator('#menu')
   await expect(page.locator('[data-open]')).toHaveCount(0)
