@@ -28,6 +28,8 @@ type NewViewer = StreamHolder & {
 }
 
 type Viewer = Omit<NewViewer, 'since'> & {
+  /** Takes it off the lists of those who are written to. */
+  readonly leave: () => void
   version: string | undefined
   ticks: number
   isBeingChecked: boolean
@@ -42,6 +44,8 @@ const heartbeatEveryTicks = 15
 const keptUnusedMs = 30_000
 /** A session that cannot be looked up for so long, as while the database is away, ends its streams. */
 const maxUncheckedMs = 30_000
+/** A client that does not read the end of its stream is cut off. */
+const maxEndingMs = 5_000
 /** A screen that reads no more is cut off; it comes back and gets the whole table. */
 const maxUnsentBytes = 4_000_000
 
@@ -134,7 +138,14 @@ export function createLiveTables(deps: Deps, heard: HeardPages) {
     viewer.isBeingChecked = false
     if (isAllowed) viewer.allowedAt = performance.now()
     const isUnchecked = performance.now() - viewer.allowedAt > maxUncheckedMs
-    if (isAllowed === false || isUnchecked) viewer.reply.end()
+    if (isAllowed === false || isUnchecked) end(viewer)
+  }
+
+  /** Nothing may be written to it after that, also where its client reads no more and it stays open. */
+  function end(viewer: Viewer, lastEvent = '') {
+    viewer.leave()
+    viewer.reply.end(lastEvent)
+    setTimeout(() => viewer.reply.destroy(), maxEndingMs).unref()
   }
 
   return {
@@ -160,8 +171,7 @@ export function createLiveTables(deps: Deps, heard: HeardPages) {
       await update(one)
       const displaced = findDisplacedStream([...viewers], viewer)
       if (displaced === 'full') return refuse('busy')
-      displaced?.reply.end(displacedEvent)
-      if (displaced) viewers.delete(displaced)
+      if (displaced) end(displaced, displacedEvent)
       begin()
       const allowedAt = performance.now()
       const added: Viewer = {
@@ -170,13 +180,19 @@ export function createLiveTables(deps: Deps, heard: HeardPages) {
         ticks: 0,
         isBeingChecked: false,
         allowedAt,
+        leave() {
+          one.viewers.delete(added)
+          viewers.delete(added)
+        },
       }
-      viewer.reply.once('close', () => {
-        one.viewers.delete(added)
-        viewers.delete(added)
-      })
+      viewer.reply.once('close', added.leave)
       one.viewers.add(added)
       viewers.add(added)
+      // It went away while the table was read, and closes no second time.
+      if (viewer.reply.destroyed) {
+        added.leave()
+        return
+      }
       // It may have been dropped while nobody looked.
       open.set(examId, one)
       timer ??= setInterval(tick, tickMs).unref()
