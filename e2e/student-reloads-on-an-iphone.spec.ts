@@ -8,7 +8,7 @@ import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.
 const { defaultBrowserType: _, ...iPhone } = devices['iPhone 13']
 test.use(iPhone)
 
-/** What an iPhone has that no other device has, and what it lacks: the question before a reload. */
+/** An iPhone knows a property that no other device knows, and asks nothing before a reload. */
 async function behaveLikeAnIPhone(page: Page) {
   await page.addInitScript(() => {
     const supports = CSS.supports.bind(CSS) as (...args: readonly string[]) => boolean

@@ -1,7 +1,7 @@
 /** Streams that may be open at the same time: of one session, of one account, of all in a process. */
 export const streamLimits = { session: 4, account: 8, all: 300 } as const
 
-/** Who holds a stream. */
+/** The session that holds a stream, and its account. */
 export type StreamHolder = { readonly sessionId: string; readonly accountId: string }
 
 /**

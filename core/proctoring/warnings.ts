@@ -41,7 +41,7 @@ export type ProctoringCount = {
 
 type CountingRules = {
   readonly mode: IntegrityMode
-  /** What the client said at the start; one that does not is counted at once. */
+  /** Said by the client at the start; warnings of one that does not say it count at once. */
   readonly acknowledges: boolean
   /** Also from the client: its browser asks nothing before it reloads or closes a page. */
   readonly hasNoReloadPrompt: boolean
@@ -68,7 +68,7 @@ function forgiveFirstReload(events: readonly WarningEvent[]): ProctoringCount {
   const first = events.toSorted(compareEvents).find(({ kind }) => kind === 'refresh')
   const isReload = first && (first.durationMs ?? 0) <= maxReloadMs
   const others = events.filter((one) => one !== first)
-  // What went with a hidden tab was no reload.
+  // A page that went away together with its tab was not reloaded.
   if (!isReload || countViolations(others, 'strict') === violations)
     return { violations, allowed: 0, warning: null }
   const isRead = events.some(({ kind }) => kind === 'warning-read')

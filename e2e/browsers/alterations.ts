@@ -1,6 +1,6 @@
 import { site } from '#site'
 
-/** What others do to a page on its way, or in the browser before our scripts run. */
+/** Proxies, scanners and extensions change a page on its way, or before our scripts run. */
 export const alterations: Readonly<Record<string, (html: string) => string>> = {
   'a script first in the head': addAfter('<head>', '<script>self.shield = true</script>'),
   'a bar first in the body': addAfter('<body>', '<div id="bar"><p>Translate this page?</p></div>'),

@@ -2,8 +2,8 @@ import type { Config } from '../config.ts'
 import { listHostUrls, parsePostgresUrl } from './postgres-url.ts'
 
 /**
- * Which database the settings name, for whoever starts the server, without a password: a setting
- * that was lost on its way would otherwise look like an institute that lost its students.
+ * The database that the settings name, without its password. It is printed at each start, since a
+ * setting that was lost on its way looks like an institute that lost its students.
  */
 export function describeDatabase({
   DATABASE_URL,
