@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { Pool } from 'pg'
 import {
-  type IRateLimiterOptions,
   type RateLimiterAbstract,
   RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRes,
   RateLimiterSQLite,
 } from 'rate-limiter-flexible'
+import { type CounterBatches, createCounterBatches } from './counter-batches.ts'
 import { sweepInBatches } from './sweep-counters.ts'
 
 export type RateLimited = { readonly retryAfterSeconds: number }
 
 type Value = string | number
+type CounterRule = { readonly points: number; readonly duration: number }
 
 /** Counters that survive the process; while their store fails, memory replaces it. */
-export type Counters = {
-  open(name: string, rule: { points: number; duration: number }): RateLimiterAbstract
-  /** Lets a count that runs expire only after so long. */
-  extend(name: string, key: string, ms: number): Promise<void>
+export type Counters = CounterBatches & {
+  /** `duration` in seconds. */
+  open(name: string, rule: CounterRule): RateLimiterAbstract
   /** Rows of the two tables beside the counters, with `?` for each value; none while the store fails. */
   query<Row>(text: string, values: readonly Value[]): Promise<readonly Row[]>
   close(): Promise<void>
@@ -39,8 +39,6 @@ const schema = `
 const sweepMs = 60_000
 /** A caller who retries within this time continues their count. */
 const waitingKeptMs = 15 * 60_000
-
-const extendSql = `UPDATE ${tableName} SET expire = ? WHERE key = ?`
 
 /**
  * A file of its own: a writer on the main file would hold up the event loop. It is never fsynced;
@@ -68,13 +66,11 @@ export function openCounterFile(dataDir: string): Counters {
     sqlite.pragma('incremental_vacuum(64)')
   }
   return {
-    open: (name, rule) =>
-      new RateLimiterSQLite({
-        ...toLimiterOptions(name, rule),
-        storeClient: sqlite,
-        storeType: 'better-sqlite3',
-      }),
-    ...withFallback(query),
+    ...createCounters(
+      query,
+      (options) =>
+        new RateLimiterSQLite({ ...options, storeClient: sqlite, storeType: 'better-sqlite3' }),
+    ),
     async close() {
       await stopSweeping()
       sqlite.close()
@@ -136,38 +132,42 @@ export async function openCounterTable(pool: Pool): Promise<Counters> {
   }
   const stopSweeping = sweepInBatches({ query, everyMs: sweepMs, waitingKeptMs })
   return {
-    open: (name, rule) =>
-      new RateLimiterPostgres({
-        ...toLimiterOptions(name, rule),
-        storeClient: pool,
-        storeType: 'pool',
-      }),
-    ...withFallback(query),
+    ...createCounters(
+      query,
+      (options) => new RateLimiterPostgres({ ...options, storeClient: pool, storeType: 'pool' }),
+    ),
     close: stopSweeping,
   }
 }
 
 /**
- * A locked or lost store refuses nobody: waiting accounts are then not shown, and counts do not
- * change.
+ * A locked or lost store refuses nobody: counts are then kept in memory, and waiting accounts are not
+ * shown.
  */
-function withFallback(query: Counters['query']): Pick<Counters, 'query' | 'extend'> {
+function createCounters(
+  query: Counters['query'],
+  createLimiter: (options: ReturnType<typeof toLimiterOptions>) => RateLimiterAbstract,
+): Omit<Counters, 'close'> {
+  const opened = new Map<string, CounterRule & { durationMs: number; memory: RateLimiterMemory }>()
   return {
-    query: (text, values) => query<never>(text, values).catch(() => []),
-    async extend(name, key, ms) {
-      await query(extendSql, [Date.now() + ms, `${name}:${key}`]).catch(() => [])
+    ...createCounterBatches(tableName, query, opened),
+    open(name, rule) {
+      const memory = new RateLimiterMemory({ ...rule, keyPrefix: name })
+      opened.set(name, { ...rule, durationMs: rule.duration * 1000, memory })
+      return createLimiter(toLimiterOptions(name, rule, memory))
     },
+    query: (text, values) => query<never>(text, values).catch(() => []),
   }
 }
 
-function toLimiterOptions(name: string, rule: Pick<IRateLimiterOptions, 'points' | 'duration'>) {
+function toLimiterOptions(name: string, rule: CounterRule, insuranceLimiter: RateLimiterMemory) {
   return {
     ...rule,
     keyPrefix: name,
     tableName,
     tableCreated: true,
     clearExpiredByTimeout: false,
-    insuranceLimiter: new RateLimiterMemory({ ...rule, keyPrefix: name }),
+    insuranceLimiter,
   }
 }
 
@@ -180,11 +180,11 @@ export async function consume(
     await counter.consume(key)
     return null
   } catch (refused) {
-    if (refused instanceof RateLimiterRes) return toRateLimited(refused)
+    if (refused instanceof RateLimiterRes) return toRateLimited({ msLeft: refused.msBeforeNext })
     throw refused
   }
 }
 
-export function toRateLimited({ msBeforeNext }: RateLimiterRes): RateLimited {
-  return { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) }
+export function toRateLimited({ msLeft }: { readonly msLeft: number }): RateLimited {
+  return { retryAfterSeconds: Math.max(1, Math.ceil(msLeft / 1000)) }
 }

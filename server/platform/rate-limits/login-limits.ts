@@ -1,7 +1,6 @@
-import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { normalizeEmail } from '#core/accounts/email.ts'
 import { toNetwork } from '../network-address.ts'
-import { type Counters, consume, type RateLimited, toRateLimited } from './counters.ts'
+import { type Counters, type RateLimited, toRateLimited } from './counters.ts'
 import { createSlowdowns, type LoginPlace, type Slowdowns } from './network-slowdowns.ts'
 
 const day = 24 * 60 * 60
@@ -44,29 +43,11 @@ export function createLoginLimits(
   counters: Counters,
   digest: (text: string) => string,
 ): LoginLimits {
-  const failures = counters.open('failures', { points: freeTries, duration: day })
+  counters.open('failures', { points: freeTries, duration: day })
   const waits = counters.open('waits', { points: 1, duration: maxWaitSeconds })
-  const unknown = counters.open('unknown', { points: triesFromUnknownPlaces, duration: hour })
+  counters.open('unknown', { points: triesFromUnknownPlaces, duration: hour })
   const slowdowns = createSlowdowns(counters, digest)
   const underWay = createTally()
-
-  /** Null if this try may go on; it counts as in progress until it is settled. */
-  async function enterPlace(key: string): Promise<RateLimited | null> {
-    const others = underWay.add(key)
-    const [wait, failed] = await Promise.all([waits.get(key), failures.get(key)])
-    // Tries under way may still fail, so they count: a hundred at once must not all pass.
-    const free = Math.max(1, freeTries - (failed?.consumedPoints ?? 0))
-    if (!wait && others < free) return null
-    underWay.remove(key)
-    return wait ? toRateLimited(wait) : { retryAfterSeconds: 1 }
-  }
-
-  async function countFailure(key: string): Promise<number> {
-    const { consumedPoints } = await failures.penalty(key)
-    const wait = getWaitSeconds(consumedPoints)
-    if (wait > 0) await waits.block(key, wait)
-    return wait
-  }
 
   return {
     ...slowdowns.api,
@@ -74,26 +55,42 @@ export function createLoginLimits(
       const account = normalizeEmail(email)
       const network = toNetwork(address)
       const key = digest(`${place.kind} ${place.value} ${account}`)
-      const { isSlowed, isSuspect } = await slowdowns.assess(network, place)
-      const recordRefusal = async (limited: RateLimited) => {
+      const own = [
+        { name: 'waits', key },
+        { name: 'failures', key },
+      ] as const
+      const shared = place.kind === 'unknown' ? { name: 'unknown', key: digest(account) } : null
+      const ofNetwork = isTrustedPlace(place) ? [] : slowdowns.listCounters(network)
+      // Tries under way may still fail, so they count: a hundred at once must not all pass.
+      const others = underWay.add(key)
+      const leave = () => underWay.remove(key)
+
+      const [wait, failed, ...counts] = await counters.read([...own, ...ofNetwork])
+      const { isSlowed, isSuspect } = slowdowns.assess([counts[0], counts[1]], place)
+      const refuse = async (limited: RateLimited) => {
+        leave()
         if (isSlowed)
           await slowdowns.note({ network, subject, at, waitSeconds: limited.retryAfterSeconds })
         return limited
       }
+      const slowed = isSlowed ? await slowdowns.takeTurn(network, account, place) : null
+      if (slowed) return refuse(slowed)
+      if (wait) return refuse(toRateLimited(wait))
+      if (others >= Math.max(1, freeTries - (failed?.points ?? 0)))
+        return refuse({ retryAfterSeconds: 1 })
+      if (shared && !(await counters.prolong(shared))) {
+        const [count] = await counters.read([shared])
+        return refuse(toRateLimited(count ?? { msLeft: 0 }))
+      }
 
-      if (isSlowed) {
-        const slowed = await slowdowns.takeTurn(network, account, place)
-        if (slowed) return recordRefusal(slowed)
+      async function settleWrong() {
+        const [failures, ...networkCounts] = await counters.add([own[1], ...ofNetwork])
+        const waitSeconds = getWaitSeconds(failures?.points ?? 0)
+        if (waitSeconds > 0) await waits.block(key, waitSeconds)
+        if (isTrustedPlace(place)) return
+        await slowdowns.markExcess(network, [networkCounts[0], networkCounts[1]])
+        if (isSlowed) await slowdowns.note({ network, subject, at, waitSeconds })
       }
-      const limited = await enterPlace(key)
-      if (limited) return recordRefusal(limited)
-      const sharedKey = place.kind === 'unknown' ? digest(account) : null
-      const sharedLimit = sharedKey && (await consume(unknown, sharedKey))
-      if (sharedLimit) {
-        underWay.remove(key)
-        return recordRefusal(sharedLimit)
-      }
-      if (sharedKey) await counters.extend('unknown', sharedKey, hour * 1000)
 
       let isSettled = false
       return {
@@ -102,20 +99,15 @@ export function createLoginLimits(
           if (isSettled) return
           isSettled = true
           try {
-            if (outcome === 'wrong') {
-              const waitSeconds = await countFailure(key)
-              if (isTrustedPlace(place)) return
-              await slowdowns.countFailure(network)
-              if (isSlowed) await slowdowns.note({ network, subject, at, waitSeconds })
-              return
-            }
-            if (sharedKey) await refund(unknown, sharedKey)
+            if (outcome === 'wrong') return await settleWrong()
+            if (shared) await counters.takeBack(shared)
             if (outcome === 'right') {
-              await Promise.all([failures.delete(key), waits.delete(key)])
-              await slowdowns.forget(network, subject)
+              await counters.remove(own)
+              // Who waits is shown while the network is slowed.
+              if (isSlowed || isTrustedPlace(place)) await slowdowns.forget(network, subject)
             }
           } finally {
-            underWay.remove(key)
+            leave()
           }
         },
       }
@@ -126,12 +118,6 @@ export function createLoginLimits(
 /** Wrong tries there are typing errors: they are no reason to slow down a network. */
 function isTrustedPlace({ kind }: LoginPlace): boolean {
   return kind === 'device' || kind === 'let-in'
-}
-
-/** A row without points would only fill the file. */
-async function refund(counter: RateLimiterAbstract, key: string): Promise<void> {
-  const { consumedPoints } = await counter.reward(key)
-  if (consumedPoints <= 0) await counter.delete(key)
 }
 
 function getWaitSeconds(failures: number): number {

@@ -1,4 +1,5 @@
 import { toNetwork } from '../network-address.ts'
+import type { Count, CounterKey } from './counter-batches.ts'
 import { type Counters, consume, type RateLimited } from './counters.ts'
 
 /** Where a login comes from, as far as it is known to the account; each place has a budget. */
@@ -30,6 +31,7 @@ const caps = {
   burst: { points: 60, duration: 10 * minute },
   day: { points: 1_000, duration: day },
 } as const
+const names = { burst: 'network-burst', day: 'network' } as const
 /** While a network is slowed: one account may try so often there … */
 const accountPace = { points: 1, duration: 30 }
 /** … and all together that were never logged in there. */
@@ -52,16 +54,22 @@ type NetworkAssessment = {
   readonly isSuspect: boolean
 }
 
+/** What its counters hold. */
+type NetworkCounts = readonly [burst?: Count | null, day?: Count | null]
+
 export type Slowdowns = {
   readonly api: {
     listSlowedNetworks(): Promise<readonly SlowedNetwork[]>
     /** Its wrong passwords are forgotten: it is no longer slowed down. */
     forgiveNetwork(address: string): Promise<void>
   }
-  assess(network: string, place: LoginPlace): Promise<NetworkAssessment>
+  /** The counters of a network: what came lately, and in a day. */
+  listCounters(network: string): readonly [burst: CounterKey, day: CounterKey]
+  assess(counts: NetworkCounts, place: LoginPlace): NetworkAssessment
   /** The wait at a slowed network, or null when the try may go on. */
   takeTurn(network: string, account: string, place: LoginPlace): Promise<RateLimited | null>
-  countFailure(network: string): Promise<void>
+  /** To be called with what a wrong password was counted to. */
+  markExcess(network: string, counts: NetworkCounts): Promise<void>
   /** Kept to show an admin who waits there. */
   note(note: WaitingLogin): Promise<void>
   forget(network: string, subject: string): Promise<void>
@@ -72,46 +80,38 @@ export type Slowdowns = {
  * logged in there before has a pace of its own, and known devices are not slowed at all.
  */
 export function createSlowdowns(counters: Counters, digest: (text: string) => string): Slowdowns {
-  const perNetwork = {
-    burst: counters.open('network-burst', caps.burst),
-    day: counters.open('network', caps.day),
-  }
+  counters.open(names.burst, caps.burst)
+  counters.open(names.day, caps.day)
   const perAccount = counters.open('slow-account', accountPace)
   const unknownAccounts = counters.open('slow-network', unknownAccountsPace)
 
-  /** What of it has gone too far, if anything. */
-  async function findExcess(network: string) {
+  const listCounters = (network: string) => {
     const key = digest(network)
-    for (const name of ['burst', 'day'] as const) {
-      const count = await perNetwork[name].get(key)
-      if (!count || count.consumedPoints < caps[name].points) continue
-      const seconds = caps[name].duration - count.msBeforeNext / 1000
-      return { failures: count.consumedPoints, seconds, leftMs: count.msBeforeNext }
-    }
-    return null
+    return [
+      { name: names.burst, key },
+      { name: names.day, key },
+    ] as const
   }
 
   return {
-    async assess(network, { kind }) {
+    listCounters,
+    assess(counts, { kind }) {
       if (kind === 'device' || kind === 'let-in') return { isSlowed: false, isSuspect: false }
-      const recent = await perNetwork.burst.get(digest(network))
-      const isSuspect = kind === 'unknown' && (recent?.consumedPoints ?? 0) >= suspectFrom
-      return { isSlowed: (await findExcess(network)) !== null, isSuspect }
+      const isSuspect = kind === 'unknown' && (counts[0]?.points ?? 0) >= suspectFrom
+      return { isSlowed: findExcess(counts) !== null, isSuspect }
     },
     async takeTurn(network, account, { kind }) {
       const sharedLimit =
         kind === 'unknown' ? await consume(unknownAccounts, digest(network)) : null
       return sharedLimit ?? consume(perAccount, digest(`${network} ${account}`))
     },
-    async countFailure(network) {
-      const key = digest(network)
-      await Promise.all([perNetwork.burst.penalty(key), perNetwork.day.penalty(key)])
-      const excess = await findExcess(network)
+    async markExcess(network, counts) {
+      const excess = findExcess(counts)
       if (!excess) return
       await counters.query(
         `INSERT INTO slowed_networks (network, expire) VALUES (?, ?)
          ON CONFLICT (network) DO UPDATE SET expire = excluded.expire`,
-        [network, Date.now() + excess.leftMs],
+        [network, Date.now() + excess.msLeft],
       )
     },
     async note({ network, subject, at, waitSeconds }) {
@@ -138,7 +138,8 @@ export function createSlowdowns(counters: Counters, digest: (text: string) => st
         )
         const slowed: SlowedNetwork[] = []
         for (const { network } of rows) {
-          const excess = await findExcess(network)
+          const [burst, day] = await counters.read(listCounters(network))
+          const excess = findExcess([burst, day])
           if (!excess) continue
           const waiting = await counters.query<WaitingRow>(
             `SELECT subject, last_try_at, tries, expire FROM waiting_logins
@@ -161,8 +162,7 @@ export function createSlowdowns(counters: Counters, digest: (text: string) => st
       },
       async forgiveNetwork(address) {
         const network = toNetwork(address)
-        const key = digest(network)
-        await Promise.all([perNetwork.burst.delete(key), perNetwork.day.delete(key)])
+        await counters.remove(listCounters(network))
         await counters.query('DELETE FROM slowed_networks WHERE network = ?', [network])
         await counters.query('DELETE FROM waiting_logins WHERE network = ?', [network])
       },
@@ -176,4 +176,17 @@ type WaitingRow = {
   readonly last_try_at: number | string
   readonly tries: number | string
   readonly expire: number | string
+}
+
+/** What of it has gone too far, if anything. */
+function findExcess([burst, day]: NetworkCounts) {
+  for (const [count, { points, duration }] of [
+    [burst, caps.burst],
+    [day, caps.day],
+  ] as const) {
+    if (!count || count.points < points) continue
+    const { msLeft } = count
+    return { failures: count.points, seconds: duration - msLeft / 1000, msLeft }
+  }
+  return null
 }
