@@ -11,7 +11,7 @@ const Password = z
   .max(maxPasswordLength)
 const Credentials = z.strictObject({ email: Email, password: Password })
 
-/** A random name that a browser gives its login, to ask for its place in the queue. */
+/** A random name that a page gives its logins: one of them waits, and its place can be asked for. */
 const Ticket = z.string().regex(/^[\w-]{16,64}$/)
 
 export const adminLogin = endpoint({
@@ -44,7 +44,7 @@ export const studentLogin = endpoint({
     loginStatus: z.literal(true),
     firstTimeSignin: z.boolean(),
   }),
-  refusals: ['wrong-student-login', 'account-disabled'],
+  refusals: ['wrong-student-login', 'account-disabled', 'login-replaced'],
 })
 
 export const getLoginPlace = endpoint({

@@ -48,6 +48,10 @@ export const refusals = {
     message: 'The email address or password is not right.',
     extraFields: { loginStatus: false },
   },
+  'login-replaced': {
+    status: 409,
+    message: 'Login was pressed again on this page, and that try is the one that counts.',
+  },
   'account-disabled': {
     status: 403,
     message: 'This account is disabled. Please ask the institute.',

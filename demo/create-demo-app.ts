@@ -106,6 +106,7 @@ function createCachedPasswords(): Passwords {
   return {
     hash,
     matches: async (password, kept) => kept !== null && (await hash(password)) === kept,
+    reserve: real.reserve,
     getPlace: real.getPlace,
     generateOneTimePassword: () => oneTimePassword,
   }

@@ -8,11 +8,12 @@ import type { PostgresDatabase } from './database/postgres.ts'
 import { openSqlite } from './database/sqlite.ts'
 import type { Deps } from './deps.ts'
 import { createDiskMonitor } from './platform/disk-space.ts'
+import { createMachineSlots } from './platform/hash-queue/machine-slots.ts'
 import { readImageKeys } from './platform/images/image-encryption.ts'
 import { openImageStore } from './platform/images/image-store.ts'
 import { createImageFiles, getImagesFolder } from './platform/images/open-image-files.ts'
 import { openMailer } from './platform/mailer/mailer.ts'
-import { createPasswords } from './platform/passwords.ts'
+import { countOwnHashesAtOnce, createPasswords } from './platform/passwords.ts'
 import { createRateLimits } from './platform/rate-limits/rate-limits.ts'
 import { createHmacFunction, createSecretBox, readSecretKey } from './platform/secret-key.ts'
 import { openSpoolFolder } from './platform/upload-spool.ts'
@@ -91,7 +92,7 @@ export async function createDeps(
     newId,
     mail,
     images,
-    passwords: overrides.passwords ?? createPasswords(),
+    passwords: overrides.passwords ?? createPasswords(postgres ? { slots: shareHashes(hmac) } : {}),
     limits,
     hmac,
     disk: overrides.disk ?? createDiskMonitor([dataDir, getImagesFolder(config) ?? dataDir]),
@@ -110,6 +111,12 @@ export async function createDeps(
     await db.close()
   }
   return { deps, close }
+}
+
+/** Only on PostgreSQL several processes serve one institute; they have the same secret. */
+function shareHashes(hmac: Deps['hmac']) {
+  const name = `academy-hashes-${hmac('hashing-slots', '')}`
+  return createMachineSlots({ name, count: countOwnHashesAtOnce() })
 }
 
 /** What was acknowledged is on disk; nothing more may be. A restart recovers from the log. */

@@ -116,7 +116,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     ...(lent && { postgres: lendDatabase(lent) }),
     ...(!databaseUrl && { db: await openMigrated(dataDir) }),
     now: options.now ?? (() => clock.at),
-    passwords: createPasswords({ memoryKiB: 64, passes: 1, maxWaiting: 2_000 }),
+    passwords: createPasswords({ memoryKiB: 64, passes: 1, maxWaitMs: 600_000 }),
     disk: createDiskMonitor([dataDir], options.diskFloorBytes ?? 0),
     ...(options.deterministicIds && { newId: () => `id${++lastId}`, seed: () => ++lastId }),
   })

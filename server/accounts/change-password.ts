@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { SessionTokens } from '../http/session.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword, type LoginCaller } from './check-password.ts'
 import { rememberPlaces } from './known-places.ts'
 import { isStillCurrent } from './one-time-password.ts'
 import { setPassword } from './password-queries.ts'
@@ -18,20 +18,21 @@ type ChangePasswordInput = {
   readonly newPassword: string
   readonly origin: LoginOrigin
   readonly oldToken: string | undefined
+  readonly caller?: LoginCaller
 }
 type ChangePasswordResult = { readonly tokens: SessionTokens; readonly role: 'admin' | 'student' }
 
 /** Ends all sessions of the account and returns a new one. */
 export async function changePassword(
   deps: Deps,
-  { email, password, newPassword, origin, oldToken }: ChangePasswordInput,
+  { email, password, newPassword, origin, oldToken, caller }: ChangePasswordInput,
 ): Promise<
   | ChangePasswordResult
   | Refusal<'wrong-password' | 'weak-password' | 'too-many' | 'log-in-first' | 'account-disabled'>
 > {
   const { db, now, mail, passwords } = deps
   const { address } = origin
-  const checked = await checkPassword(deps, { email, password, origin })
+  const checked = await checkPassword(deps, { email, password, origin, caller })
   if (isRefusal(checked)) return checked
 
   const { account, match, place } = checked

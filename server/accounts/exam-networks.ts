@@ -5,7 +5,12 @@ import { listExamAddresses } from './student-queries.ts'
 
 const readEveryMs = 5_000
 
-type Found = { readonly readAt: number; readonly networks: Promise<ReadonlySet<string>> }
+type Found = {
+  readonly readAt: number
+  readonly networks: Promise<ReadonlySet<string>>
+  /** The same once it has been read, until then the one before. */
+  latest: ReadonlySet<string>
+}
 
 const foundByDb = new WeakMap<Database, Found>()
 
@@ -20,9 +25,20 @@ export function listExamNetworks({
   const found = foundByDb.get(db)
   if (found && now() - found.readAt < readEveryMs) return found.networks
   const networks = readExamNetworks(db)
-  foundByDb.set(db, { readAt: now(), networks })
-  networks.catch(() => foundByDb.delete(db))
+  const reading: Found = { readAt: now(), networks, latest: found?.latest ?? new Set() }
+  foundByDb.set(db, reading)
+  networks.then(
+    (latest) => {
+      reading.latest = latest
+    },
+    () => foundByDb.delete(db),
+  )
   return networks
+}
+
+/** By what was read last, without a statement. */
+export function wasExamNetwork({ db }: Pick<Deps, 'db'>, network: string): boolean {
+  return foundByDb.get(db)?.latest.has(network) ?? false
 }
 
 async function readExamNetworks({ read }: Database): Promise<ReadonlySet<string>> {

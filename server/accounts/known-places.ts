@@ -3,9 +3,10 @@ import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { toNetwork } from '../platform/network-address.ts'
 import type { LoginPlace } from '../platform/rate-limits/network-slowdowns.ts'
-import { deletePlaces, listKnownPlaceKinds, savePlaces } from './place-queries.ts'
+import { findAccountWithPlaces } from './login-queries.ts'
+import { deletePlaces, savePlaces } from './place-queries.ts'
+import type { Account } from './queries.ts'
 import type { LoginOrigin } from './sessions/queries.ts'
-import { isNetworkLetIn } from './slowed-logins/queries.ts'
 
 /** A place without a login for this long is unknown again (decision 45). */
 export const placeRetentionMs = retention['known-place'].keptMs
@@ -13,27 +14,22 @@ export const placeRetentionMs = retention['known-place'].keptMs
 type PlaceDeps = Pick<Deps, 'db' | 'now' | 'hmac'>
 type PlaceOrigin = Pick<LoginOrigin, 'address' | 'deviceId'>
 
-/** An unknown account takes the same queries. */
-export async function findPlace(
+/** The account and the place that a login comes from, in one statement, also if there is none. */
+export async function findLogin(
   { db, now, hmac }: PlaceDeps,
   email: string,
   { address, deviceId }: PlaceOrigin,
-): Promise<LoginPlace> {
+): Promise<{ readonly account: Account | undefined; readonly place: LoginPlace }> {
   const network = toNetwork(address)
-  const digests = {
-    device: deviceId === null ? '' : digestPlace(hmac, 'device', deviceId),
-    network: digestPlace(hmac, 'network', network),
-  }
-  const since = now() - placeRetentionMs
-  const placeKinds = await listKnownPlaceKinds(db.read, email, {
-    digests: [digests.device, digests.network],
-    since,
+  const device = deviceId === null ? null : digestPlace(hmac, 'device', deviceId)
+  const { account, isKnownDevice, isKnownNetwork, isLetIn } = await findAccountWithPlaces(db.read, {
+    ...{ email, device, network, networkDigest: digestPlace(hmac, 'network', network) },
+    ...{ since: now() - placeRetentionMs, at: now() },
   })
-  const isLetIn = await isNetworkLetIn(db.read, network, now())
-
-  if (deviceId !== null && placeKinds.includes('device')) return { kind: 'device', value: deviceId }
-  if (isLetIn) return { kind: 'let-in', value: network }
-  return { kind: placeKinds.includes('network') ? 'network' : 'unknown', value: network }
+  if (deviceId !== null && isKnownDevice)
+    return { account, place: { kind: 'device', value: deviceId } }
+  if (isLetIn) return { account, place: { kind: 'let-in', value: network } }
+  return { account, place: { kind: isKnownNetwork ? 'network' : 'unknown', value: network } }
 }
 
 /** Call inside the transaction of a complete login, with every factor it needs. */

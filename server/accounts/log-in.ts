@@ -1,15 +1,16 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LoginMethod } from '#core/accounts/session.ts'
 import { parseUserAgent } from '#core/accounts/user-agent.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { chooseDevice } from '../http/cookies.ts'
+import { createClientSignal } from '../http/client-signal.ts'
+import { chooseDevice, readDevice } from '../http/cookies.ts'
 import { isFromBrowser } from '../http/request-origin.ts'
 import type { SessionTokens } from '../http/session.ts'
 import type { LoginPlace } from '../platform/rate-limits/network-slowdowns.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword, type LoginCaller } from './check-password.ts'
 import { rememberPlaces } from './known-places.ts'
 import { isStillCurrent } from './one-time-password.ts'
 import { hasKnownPlaces } from './place-queries.ts'
@@ -31,7 +32,7 @@ type LogInInput = {
   readonly oldToken: string | undefined
   /** "This is my own device": the browser keeps the session when it is closed. */
   readonly ownDevice?: boolean | undefined
-  readonly ticket?: string | undefined
+  readonly caller?: LoginCaller
 }
 type LogInResult = { readonly tokens: SessionTokens; readonly firstTimeSignin: boolean }
 /** The password was right; the second step needs this token. */
@@ -39,10 +40,10 @@ export type PendingLogin = { readonly pendingToken: string; readonly accountId: 
 
 export async function logIn(
   deps: Deps,
-  { email, password, role, origin, oldToken, ownDevice = false, ticket }: LogInInput,
+  { email, password, role, origin, oldToken, ownDevice = false, caller }: LogInInput,
 ): Promise<LogInResult | PendingLogin | Refusal<'wrong-login' | 'too-many' | 'account-disabled'>> {
   const { db, now, mail } = deps
-  const checked = await checkPassword(deps, { email, password, role, origin, ticket })
+  const checked = await checkPassword(deps, { email, password, role, origin, caller })
   if (isRefusal(checked)) {
     const { refused } = checked
     return { ...checked, refused: refused === 'wrong-password' ? 'wrong-login' : refused }
@@ -50,6 +51,7 @@ export async function logIn(
 
   const { account, match, place } = checked
   const isOneTime = match.kind === 'one-time'
+  caller?.signal?.throwIfAborted()
   const result = await db.write(async (tx) => {
     const current = await lockAccount(tx, account.id)
     if (!current || !isStillCurrent(current, match)) return null
@@ -116,4 +118,13 @@ export function readLoginOrigin(request: FastifyRequest, deps: Deps): LoginOrigi
     deviceId: chooseDevice(request, deps),
     isBrowser: isFromBrowser(request),
   }
+}
+
+/** By what the login queue knows whoever waits in it. */
+export function readLoginCaller(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Deps,
+): LoginCaller {
+  return { device: readDevice(request, deps), signal: createClientSignal(reply) }
 }

@@ -5,7 +5,7 @@ import {
   normalizeOneTimePassword,
 } from '#core/accounts/password.ts'
 import type { Deps } from '../deps.ts'
-import type { HashJobOptions } from '../platform/job-queues.ts'
+import type { HashJobOptions } from '../platform/hash-queue/hash-queue.ts'
 import type { Account } from './queries.ts'
 
 type OneTimePasswordDeps = Pick<Deps, 'passwords' | 'hmac'>

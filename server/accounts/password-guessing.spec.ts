@@ -12,7 +12,7 @@ import { isLongRun } from '#test/long-run.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import type { Deps } from '../deps.ts'
-import type { HashJobOptions } from '../platform/job-queues.ts'
+import type { HashPlaceOptions } from '../platform/hash-queue/hash-queue.ts'
 import { sweepKnownPlaces } from './known-places.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -59,9 +59,10 @@ const deviceOf = ({ device = '' }: Record<string, string>) => ({ device })
 function countHashes() {
   const { passwords } = app.deps
   const { matches } = passwords
-  const jobs: HashJobOptions[] = []
+  const jobs: Pick<HashPlaceOptions, 'priority' | 'network'>[] = []
   const countingMatches: Deps['passwords']['matches'] = (password, hash, job) => {
-    jobs.push(job)
+    const { network } = 'reservation' in job ? job.reservation.caller : job
+    jobs.push({ priority: job.priority, network })
     return matches(password, hash, job)
   }
   Object.assign(passwords, { matches: countingMatches })

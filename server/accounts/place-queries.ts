@@ -3,22 +3,18 @@ import type { Db } from '../database/database.ts'
 type PlaceKind = 'device' | 'network'
 type Place = { readonly kind: PlaceKind; readonly digest: string }
 
-/** Which of these places the account is known at, since then. */
-export async function listKnownPlaceKinds(
+/** Whether the account is known at the place since then, for use within a query on accounts. */
+export function selectKnownPlace(
   db: Db,
-  email: string,
-  { digests, since }: { readonly digests: readonly string[]; readonly since: number },
-): Promise<PlaceKind[]> {
-  const rows = await db
+  { kind, digest, since }: Place & { readonly since: number },
+) {
+  return db
     .selectFrom('known_places')
-    .innerJoin('accounts', 'accounts.id', 'known_places.account_id')
-    .select('kind')
-    .where('email', '=', email)
-    .where('deleted_at', 'is', null)
-    .where('digest', 'in', digests)
+    .select('digest')
+    .whereRef('account_id', '=', 'accounts.id' as never)
+    .where('kind', '=', kind)
+    .where('digest', '=', digest)
     .where('seen_at', '>=', since)
-    .execute()
-  return rows.map(({ kind }) => kind)
 }
 
 export async function savePlaces(tx: Db, accountId: string, places: readonly Place[], at: number) {

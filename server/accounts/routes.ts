@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#contract/accounts.ts'
 import { checkToken, keepSession, logout } from '#contract/current-session.ts'
 import { formatInstant } from '#contract/format.ts'
@@ -16,7 +16,7 @@ import {
 import { isSecureContext } from '../http/request-origin.ts'
 import { toInstant } from '../http/serialize.ts'
 import { changePassword } from './change-password.ts'
-import { logIn, readLoginOrigin } from './log-in.ts'
+import { logIn, readLoginCaller, readLoginOrigin } from './log-in.ts'
 import { findPasswordChangedAt } from './password-queries.ts'
 import { requestOneTimePassword } from './request-one-time-password.ts'
 import { setPendingCookie } from './second-factor/pending-login.ts'
@@ -85,7 +85,7 @@ export function accountRoutes(bind: BindEndpoint, deps: Deps) {
   bind(contract.adminLogin, async ({ body, request, reply }) => {
     const loginResult = await logIn(deps, {
       ...body,
-      ...readLoginContext(request, deps),
+      ...readLoginContext({ request, reply }, deps),
       role: 'admin',
     })
     if (isRefusal(loginResult)) return loginResult
@@ -101,11 +101,11 @@ export function accountRoutes(bind: BindEndpoint, deps: Deps) {
 
   bind(contract.getLoginPlace, ({ params }) => ({ place: deps.passwords.getPlace(params.ticket) }))
 
-  bind(contract.studentLogin, async ({ body, request, reply }) => {
+  bind(contract.studentLogin, async ({ body: { ticket, ...body }, request, reply }) => {
+    const { caller, ...context } = readLoginContext({ request, reply }, deps)
     const loginResult = await logIn(deps, {
-      ...body,
-      ...readLoginContext(request, deps),
-      role: 'student',
+      ...{ ...body, ...context, role: 'student' },
+      caller: { ...caller, ticket },
     })
     if (isRefusal(loginResult)) {
       const { refused } = loginResult
@@ -137,7 +137,10 @@ export function accountRoutes(bind: BindEndpoint, deps: Deps) {
   })
 
   bind(contract.changePassword, async ({ body, request, reply }) => {
-    const changed = await changePassword(deps, { ...body, ...readLoginContext(request, deps) })
+    const changed = await changePassword(deps, {
+      ...body,
+      ...readLoginContext({ request, reply }, deps),
+    })
     if (isRefusal(changed)) return changed
     setSessionCookies(reply, deps, changed.tokens)
     rememberDevice(request, reply, deps)
@@ -145,8 +148,14 @@ export function accountRoutes(bind: BindEndpoint, deps: Deps) {
   })
 }
 
-function readLoginContext(request: FastifyRequest, deps: Deps) {
-  return { origin: readLoginOrigin(request, deps), oldToken: readSessionToken(request, deps) }
+type LoginCall = { readonly request: FastifyRequest; readonly reply: FastifyReply }
+
+function readLoginContext({ request, reply }: LoginCall, deps: Deps) {
+  return {
+    origin: readLoginOrigin(request, deps),
+    oldToken: readSessionToken(request, deps),
+    caller: readLoginCaller(request, reply, deps),
+  }
 }
 
 function sessionRoutes(bind: BindEndpoint, deps: Deps) {

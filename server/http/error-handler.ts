@@ -4,7 +4,9 @@ import type { Logger } from 'pino'
 import { endpoints } from '#contract/endpoints.ts'
 import { type RefusalCode, refusals } from '#contract/errors.ts'
 import type { Refusal } from '#core/refusal.ts'
+import { ClientGoneError } from '../client-gone-error.ts'
 import { OverloadedError } from '../overloaded-error.ts'
+import { JobReplacedError } from '../platform/hash-queue/hash-queue.ts'
 import { ImagesUnavailableError } from '../platform/images/image-files.ts'
 import type { AccessLog } from './access-log.ts'
 
@@ -61,6 +63,9 @@ function toRefusal(error: FastifyError): Refusal<RefusalCode> | null {
   if (error instanceof OverloadedError) {
     return { refused: 'busy', retryAfterSeconds: error.retryAfterSeconds }
   }
+  if (error instanceof JobReplacedError) return { refused: 'login-replaced' }
+  // Nobody reads it.
+  if (error instanceof ClientGoneError) return { refused: 'busy' }
   // Logged where it is noticed, once.
   if (error instanceof ImagesUnavailableError) {
     return { refused: 'pictures-unavailable', retryAfterSeconds: imagesRetrySeconds }

@@ -1,10 +1,18 @@
 import { type Argon2Parameters, argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { createHashQueue, type HashJobOptions } from './job-queues.ts'
+import {
+  createHashQueue,
+  type HashJobOptions,
+  type HashPlaceOptions,
+  type HashReservation,
+} from './hash-queue/hash-queue.ts'
+import type { MachineSlots } from './hash-queue/machine-slots.ts'
 
 export type Passwords = {
   hash(password: string): Promise<string>
+  /** A place for a comparison. @throws OverloadedError when too many wait. */
+  reserve(options: HashPlaceOptions): HashReservation
   /** A missing hash costs the same time and never matches. */
   matches(password: string, hash: string | null, options: HashJobOptions): Promise<boolean>
   /** Of a comparison that waits for its turn: 1 is next; null if none waits with this ticket. */
@@ -27,25 +35,27 @@ export function countHashesAtOnce(cores: number, threads: number): number {
   return Math.max(1, Math.min(cores, threads) - 1)
 }
 
-const waitingPerHash = 200
+/** On this machine, with the threads that this process has. */
+export function countOwnHashesAtOnce(): number {
+  const threads = Number(process.env.UV_THREADPOOL_SIZE || usualThreads)
+  return countHashesAtOnce(availableParallelism(), threads)
+}
 
 type PasswordsOptions = {
   readonly memoryKiB?: number
   readonly passes?: number
   readonly atOnce?: number
-  readonly maxWaiting?: number
+  readonly maxWaitMs?: number
+  readonly slots?: MachineSlots
 }
 
 export function createPasswords({
   memoryKiB = owasp.memoryKiB,
   passes = owasp.passes,
-  atOnce = countHashesAtOnce(
-    availableParallelism(),
-    Number(process.env.UV_THREADPOOL_SIZE || usualThreads),
-  ),
-  maxWaiting = waitingPerHash * atOnce,
+  atOnce = countOwnHashesAtOnce(),
+  ...limits
 }: PasswordsOptions = {}): Passwords {
-  const queue = createHashQueue({ atOnce, maxWaiting, jobSeconds: 0.05 })
+  const queue = createHashQueue({ atOnce, ...limits })
   const makeParameters = (): HashParameters => ({
     memoryKiB,
     passes,
@@ -69,6 +79,7 @@ export function createPasswords({
       )
       return timingSafeEqual(found, expected) && stored !== null
     },
+    reserve: queue.reserve,
     getPlace: queue.getPlace,
     generateOneTimePassword,
   }

@@ -6,6 +6,7 @@ import { makeTemporaryName, syncFolder, writeAndSync } from './atomic-file.ts'
 /** What a digest is for; each purpose has digests of its own. */
 type HmacPurpose =
   | 'device'
+  | 'hashing-slots'
   | 'idempotency'
   | 'imported-password'
   | 'limit'

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { formatInstituteDay, formatInstituteInstant } from '#contract/institute-clock.ts'
 import { toBatches } from '../database/database.ts'
-import { createConcurrencyLimit } from './job-queues.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 export type Cell = string | number | null | DateCell
 /** A day like "2026-11-21", or a moment in milliseconds since 1970. */

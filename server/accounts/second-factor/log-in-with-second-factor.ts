@@ -4,7 +4,8 @@ import { audit } from '../../audit-log/audit.ts'
 import type { PendingLoginRow } from '../../database/account-tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionTokens } from '../../http/session.ts'
-import { findPlace } from '../known-places.ts'
+import type { LoginPlace } from '../../platform/rate-limits/network-slowdowns.ts'
+import { findLogin } from '../known-places.ts'
 import { completeLogin } from '../log-in.ts'
 import { lockAccount } from '../queries.ts'
 import type { LoginOrigin } from '../sessions/queries.ts'
@@ -38,7 +39,7 @@ export async function logInWithSecondFactor(
   const pending = await countTry(deps, pendingToken)
   if (!pending) return refuse('log-in-again')
   const { account_id: accountId, email } = pending
-  const place = await findPlace(deps, email, origin)
+  const { place } = await findLogin(deps, email, origin)
   const limitKey = `${accountId} ${place.kind === 'unknown' ? '' : `${place.kind} ${place.value}`}`
   // Nobody guesses a signature.
   const limited = proof.passkey ? null : await limits.take('second-factor', limitKey)
@@ -64,7 +65,7 @@ export async function logInWithSecondFactor(
 type VerifiedLogin = {
   readonly pending: PendingLoginRow
   readonly verified: NonNullable<Awaited<ReturnType<typeof verifyProof>>>
-  readonly place: Awaited<ReturnType<typeof findPlace>>
+  readonly place: LoginPlace
 }
 
 /** Null if the same proof has been used since. */

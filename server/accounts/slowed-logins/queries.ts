@@ -10,14 +10,13 @@ export async function listLetInNetworks(db: Db, at: number): Promise<LetInNetwor
     .execute()
 }
 
-export async function isNetworkLetIn(db: Db, network: string, at: number): Promise<boolean> {
-  const row = await db
+/** Whether the network is let in, for use within a query. */
+export function selectLetIn(db: Db, network: string, at: number) {
+  return db
     .selectFrom('let_in_networks')
     .select('network')
     .where('network', '=', network)
     .where('ends_at', '>', at)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Pressed twice, the later one counts. */

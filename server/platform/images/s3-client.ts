@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import { createConcurrencyLimit } from '../job-queues.ts'
+import { createConcurrencyLimit } from '../concurrency-limit.ts'
 import { type BucketAddress, describeBucket } from './bucket-url.ts'
 import { ImagesUnavailableError } from './image-files.ts'
 

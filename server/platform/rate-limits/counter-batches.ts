@@ -16,7 +16,7 @@ export type CounterBatches = {
    */
   prolong(key: CounterKey): Promise<Count | null>
   /** Takes one back, and forgets the counter with the last one. */
-  takeBack(key: CounterKey): Promise<void>
+  decrement(key: CounterKey): Promise<void>
   remove(keys: readonly CounterKey[]): Promise<void>
 }
 
@@ -90,7 +90,7 @@ export function createCounterBatches(
         return fromMemory(await memory.penalty(each.key))
       }
     },
-    async takeBack(each) {
+    async decrement(each) {
       const { memory } = find(each)
       const key = toRowKey(each)
       try {

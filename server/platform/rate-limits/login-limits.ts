@@ -100,7 +100,7 @@ export function createLoginLimits(
           isSettled = true
           try {
             if (outcome === 'wrong') return await settleWrong()
-            if (shared) await counters.takeBack(shared)
+            if (shared) await counters.decrement(shared)
             if (outcome === 'right') {
               await counters.remove(own)
               // Who waits is shown while the network is slowed.
