@@ -14,15 +14,14 @@ export type Connection = {
 
 export type CallOptions = { readonly body?: object; readonly etag?: string | undefined }
 
-const timeoutMs = 20_000
 const unanswered: Reply = { status: 0, text: '', retryAfterMs: 0 }
 
 /** All students share it: it keeps their connections open, each under an address of its own. */
-export function createConnections(port: number, { maxSockets = 4 } = {}) {
+export function createConnections(port: number, { maxSockets = 4, timeoutMs = 20_000 } = {}) {
   const agent = new Agent({ keepAlive: true, maxSockets })
   return {
     open: (localAddress: string, cookie = ''): Connection =>
-      openConnection({ agent, port, localAddress }, cookie),
+      openConnection({ agent, port, localAddress, timeout: timeoutMs }, cookie),
     close: () => agent.destroy(),
   }
 }
@@ -32,7 +31,12 @@ export function toAddress(index: number): string {
   return `127.1.${Math.floor(index / 250)}.${(index % 250) + 1}`
 }
 
-type Place = { readonly agent: Agent; readonly port: number; readonly localAddress: string }
+type Place = {
+  readonly agent: Agent
+  readonly port: number
+  readonly localAddress: string
+  readonly timeout: number
+}
 
 /**
  * As browsers do, it sends a call again at once where a connection that was kept open turns out to
@@ -50,7 +54,7 @@ function openConnection(place: Place, initialCookie: string): Connection {
     const payload = body && JSON.stringify(body)
     return new Promise((resolve) => {
       const outgoing = request({
-        ...{ ...place, method, path, host: '127.0.0.1', timeout: timeoutMs },
+        ...{ ...place, method, path, host: '127.0.0.1' },
         headers: {
           ...(cookie && { cookie }),
           ...(etag && { 'if-none-match': etag }),

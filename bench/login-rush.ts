@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { createSeededRandom } from '#core/random.ts'
+import { countOwnHashesAtOnce, createPasswords } from '#server/platform/passwords.ts'
+import { createCohort } from '#test/cohort.ts'
+import { startServer } from '#test/server-process.ts'
+import { createSchema } from '#test/test-databases.ts'
+import { waitUntilDue } from '../scripts/rehearsal/wait-until-due.ts'
+import { createConnections, toAddress } from './exam-day/connection.ts'
+import { startPostgres } from './postgres-server.ts'
+import { computeQuantiles, roundFigure } from './quantiles.ts'
+
+/**
+ * More logins than can be hashed, on PostgreSQL: `node bench/login-rush.ts --students 12000`. Each
+ * student presses Login once; a page that is turned away comes again when it is asked to, as the
+ * product's page does. How many are in at the end, and how many hashes could be made in that time?
+ */
+const { values } = parseArgs({
+  options: {
+    students: { type: 'string', default: '12000' },
+    'logins-per-second': { type: 'string', default: '34' },
+    /** Without it, until every student has pressed Login. */
+    seconds: { type: 'string' },
+    processes: { type: 'string', default: '1' },
+  },
+})
+const [students, perSecond, processes] = [
+  values.students,
+  values['logins-per-second'],
+  values.processes,
+].map(Number) as [number, number, number]
+const seconds = Number(values.seconds ?? students / perSecond)
+/** As the login page does it. */
+const maxRetries = 12
+const shortestRetryMs = 2_000
+
+const dataDir = mkdtempSync(join(tmpdir(), 'login-rush-'))
+const postgres = await startPostgres()
+const { emails, password } = await createCohort(dataDir, {
+  ...{ size: students, databaseUrl: postgres.url, schema: 'login_rush' },
+})
+const databaseUrl = await createSchema(postgres.url, 'login_rush')
+const hashesPerSecond = await measureHashes()
+const env = {
+  ...{ DATABASE_URL: databaseUrl, RATE_LIMITS: 'on', SECRET_KEY: '08'.repeat(32) },
+  IMAGE_KEY: '07'.repeat(32),
+}
+const servers = []
+for (let n = 0; n < processes; n++)
+  servers.push(await startServer({ dataDir: join(dataDir, `${n}`), env }))
+const clients = servers.map((server) =>
+  createConnections(Number(new URL(server.url).port), { maxSockets: 1, timeoutMs: 60_000 }),
+)
+
+const random = createSeededRandom(students)
+const tally: Record<string, number> = {}
+const waits: number[] = []
+let isOver = false
+const startedAt = performance.now()
+let dueAt = startedAt
+let pressed = 0
+for (const [index, email] of emails.entries()) {
+  dueAt -= (Math.log(1 - random()) * 1000) / perSecond
+  if (dueAt - startedAt > seconds * 1000) break
+  if (dueAt > performance.now()) await waitUntilDue(dueAt)
+  pressed += 1
+  void logIn(index, email)
+}
+await waitUntilDue(startedAt + seconds * 1000)
+isOver = true
+const tookSeconds = (performance.now() - startedAt) / 1000
+for (const client of clients) client.close()
+for (const server of servers) await server.kill()
+await postgres.stop()
+rmSync(dataDir, { recursive: true, force: true })
+const possible = hashesPerSecond * tookSeconds
+console.log(
+  JSON.stringify(
+    {
+      ...{ students, perSecond, processes, seconds: roundFigure(tookSeconds), pressed },
+      loggedIn: waits.length,
+      hashesPossibleOnIdleMachine: Math.round(possible),
+      share: roundFigure(waits.length / Math.min(possible, pressed)),
+      replies: tally,
+      waitMs: computeQuantiles(waits),
+    },
+    null,
+    2,
+  ),
+)
+process.exit()
+
+async function logIn(index: number, email: string) {
+  const from = performance.now()
+  const client = clients[index % clients.length] as (typeof clients)[number]
+  const connection = client.open(toAddress(index))
+  const ticket = `ticket-of-student-${index}`
+  for (let retries = 0; retries <= maxRetries && !isOver; retries++) {
+    const body = { email, password, ticket }
+    const reply = await connection.send('POST', '/api/auth/studentLogin', { body })
+    if (isOver) return
+    tally[reply.status] = (tally[reply.status] ?? 0) + 1
+    if (reply.status === 200) {
+      waits.push(performance.now() - from)
+      return
+    }
+    if (reply.status !== 503 && reply.status !== 0) throw new Error(reply.text)
+    await pause(Math.max(shortestRetryMs, reply.retryAfterMs) * (1 + random() / 2))
+  }
+}
+
+/** With nothing else to do, as many at once as the server makes. */
+async function measureHashes(): Promise<number> {
+  const passwords = createPasswords()
+  const hash = await passwords.hash(password)
+  const forMs = 5_000
+  const from = performance.now()
+  let count = 0
+  await Promise.all(
+    Array.from({ length: countOwnHashesAtOnce() }, async () => {
+      while (performance.now() - from < forMs) {
+        await passwords.matches(password, hash, { priority: 'login' })
+        count += 1
+      }
+    }),
+  )
+  return (count * 1000) / (performance.now() - from)
+}
