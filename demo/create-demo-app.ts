@@ -108,6 +108,7 @@ function createCachedPasswords(): Passwords {
     matches: async (password, kept) => kept !== null && (await hash(password)) === kept,
     reserve: real.reserve,
     getPlace: real.getPlace,
+    getLoad: real.getLoad,
     generateOneTimePassword: () => oneTimePassword,
   }
 }

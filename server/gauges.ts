@@ -5,7 +5,7 @@ import type { GaugeSource } from './platform/metrics.ts'
 
 /** What is waiting or running short, for /metrics. */
 export function createGauges(
-  { db, heartbeat, now, disk, mail, images }: Deps,
+  { db, heartbeat, now, disk, mail, images, passwords }: Deps,
   { countLiveStreams }: { readonly countLiveStreams: () => number },
 ): readonly GaugeSource[] {
   return [
@@ -33,6 +33,16 @@ export function createGauges(
       name: 'live_streams',
       help: 'Streams of live screens that are open, of 300 at most',
       read: countLiveStreams,
+    },
+    {
+      name: 'hashes_waiting',
+      help: 'Logins and new passwords that wait to be hashed',
+      read: () => passwords.getLoad().waiting,
+    },
+    {
+      name: 'hash_seconds',
+      help: 'What a hash of a password takes by now, a moving average',
+      read: () => passwords.getLoad().meanMs / 1000,
     },
     {
       name: 'saving_failing',

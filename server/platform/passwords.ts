@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import {
   createHashQueue,
   type HashJobOptions,
+  type HashLoad,
   type HashPlaceOptions,
   type HashReservation,
 } from './hash-queue/hash-queue.ts'
@@ -17,6 +18,7 @@ export type Passwords = {
   matches(password: string, hash: string | null, options: HashJobOptions): Promise<boolean>
   /** Of a comparison that waits for its turn: 1 is next; null if none waits with this ticket. */
   getPlace(ticket: string): number | null
+  getLoad(): HashLoad
   /** Readable aloud, about 60 bits. */
   generateOneTimePassword(): string
 }
@@ -81,6 +83,7 @@ export function createPasswords({
     },
     reserve: queue.reserve,
     getPlace: queue.getPlace,
+    getLoad: queue.getLoad,
     generateOneTimePassword,
   }
 }

@@ -303,12 +303,14 @@ describe('a queue that is full', () => {
   it('is one in which 12 s are waited, by what the last hashes took', async () => {
     const quick = createTimedQueue()
     expect(await countAdmitted(quick)).toEqual({ count: 242, retryAfterSeconds: 13 })
+    expect(quick.queue.getLoad()).toEqual({ waiting: 241, meanMs: 50 })
     const slow = createTimedQueue()
     for (let n = 0; n < 100; n += 1) {
       void slow.submit(`${n}`)
       await slow.finishOne(200)
     }
     expect(await countAdmitted(slow)).toEqual({ count: 62, retryAfterSeconds: 13 })
+    expect(slow.queue.getLoad().meanMs).toBeCloseTo(200, 1)
   })
 
   it('takes the newest first once it has refused for 5 s, and says so in the places', async () => {

@@ -49,6 +49,13 @@ export type HashQueue = {
   readonly add: <T>(options: HashJobOptions, job: () => Promise<T>) => Promise<T>
   /** 1 is next, as far as the queue knows now; null if no such job waits. */
   readonly getPlace: (ticket: string) => number | null
+  readonly getLoad: () => HashLoad
+}
+
+export type HashLoad = {
+  readonly waiting: number
+  /** How long a hash takes by now, with the wait for a slot that other processes share. */
+  readonly meanMs: number
 }
 
 type HashQueueOptions = {
@@ -221,6 +228,7 @@ export function createHashQueue({
       const entry = byTicket.get(ticket)
       return entry ? waiting.getPlace(entry, isNewest) : null
     },
+    getLoad: () => ({ waiting: waiting.size, meanMs }),
   }
 }
 

@@ -36,6 +36,10 @@ export class WaitingJobs<Job extends QueuedJob> {
     suspect: createQueue(),
   }
 
+  get size(): number {
+    return priorities.reduce((sum, priority) => sum + this.#queues[priority].size, 0)
+  }
+
   add(job: Job, isNewestFirst: IsNewestFirst = oldestFirst) {
     const queue = this.#queues[job.priority]
     const known = queue.networks.get(job.network)
