@@ -106,7 +106,7 @@ function watchFocusLoss(emit: Emit): Stop {
     clearTimeout(timer)
     const event = createEvent('blur')
     timer = setTimeout(() => {
-      if (!document.hasFocus() && isBlur(blurToleranceMs, isOurDialogOpen())) startAbsence(event)
+      if (!document.hasFocus() && isBlur(blurToleranceMs, isFocusInOurs())) startAbsence(event)
     }, blurToleranceMs)
   }
   const onVisibility = () => {
@@ -141,7 +141,10 @@ function watchFocusLoss(emit: Emit): Stop {
   }
 }
 
-function isOurDialogOpen(): boolean {
+function isFocusInOurs(): boolean {
   // A warning takes the focus, too, but only from a page that has it: leaving it is being away.
-  return document.querySelector('[aria-modal="true"]:not([role="alertdialog"])') !== null
+  const isDialogOpen =
+    document.querySelector('[aria-modal="true"]:not([role="alertdialog"])') !== null
+  // The list of a select box is a window of its own in WebKitGTK.
+  return isDialogOpen || document.activeElement?.localName === 'select'
 }
