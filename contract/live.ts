@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { actionKinds, actionReasonNames, maxMessageLength, obstacles } from '#core/live/actions.ts'
 import { presenceStates } from '#core/live/presence.ts'
+import { maxStreamedTests } from '#core/live/watched-tests.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Message, VisibleText, WholeList } from './schemas.ts'
 
@@ -73,11 +74,14 @@ export type LiveTable = z.output<typeof LiveTable>
 /** The last event of a stream whose place a newer one of the same session or account took. */
 export const displacedEventName = 'displaced'
 
+/** Sent every 15 s, so that a stream that says nothing for longer is known to be dead. */
+export const aliveEventName = 'alive'
+
 /**
  * Asked with `Accept: text/event-stream`, as an EventSource does, the reply is a stream of
  * server-sent events: each is a `LiveTable` under its version as the event's id, the first one whole
- * or since `Last-Event-ID`, then changes, at most once a second; a comment every 15 s. It ends with
- * the session. A session has at most 4 and an account 8: with one more the oldest gets the event
+ * or since `Last-Event-ID`, then changes, at most once a second; the event `alive` every 15 s. It ends
+ * with the session. A session has at most 4 and an account 8: with one more the oldest gets the event
  * `displaced` and ends. Where a process has 300 a further one is refused as `busy`.
  */
 export const getLiveTable = endpoint({
@@ -90,6 +94,33 @@ export const getLiveTable = endpoint({
   query: z.strictObject({ since: z.string().max(64).optional() }),
   isPolled: true,
   reply: LiveTable,
+  refusals: ['test-not-found'],
+})
+
+const testList = /^[A-Za-z0-9_-]{1,64}(?:,[A-Za-z0-9_-]{1,64})*$/
+
+/**
+ * As a stream each event is the `LiveTable` of one of the tests; its id is the version of every table
+ * that was sent so far, with commas, which is also what `since` takes.
+ */
+export const getLiveTables = endpoint({
+  method: 'GET',
+  path: '/api/live/tables',
+  access: 'attempts.read',
+  summary:
+    'The live tables of up to 20 tests (`tests=a,b`), or what has changed in them `since` their versions (`since=x,y`); tests that do not exist are left out. As one stream of server-sent events for all of them where the client accepts one.',
+  query: z.strictObject({
+    tests: z
+      .string()
+      .max(1_400)
+      .regex(testList, 'Separate the ids by commas')
+      .refine((list) => list.split(',').length <= maxStreamedTests, {
+        message: `Name ${maxStreamedTests} tests or fewer`,
+      }),
+    since: z.string().max(1_400).optional(),
+  }),
+  isPolled: true,
+  reply: z.object({ tables: z.array(LiveTable) }),
   refusals: ['test-not-found'],
 })
 

@@ -15,7 +15,11 @@ export type MatrixFixture = {
   readonly colleague: { readonly id: string; readonly version: string }
 }
 
-type MatrixRequest = { readonly params?: object; readonly body?: unknown }
+type MatrixRequest = {
+  readonly params?: object
+  readonly query?: object
+  readonly body?: unknown
+}
 
 const login = { email: 'nobody@example.com', password: 'not a password' }
 /** Long after the matrix is tried. */
@@ -150,6 +154,7 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
   getAttemptClock: ({ attemptId }) => ({ params: { attemptId } }),
   putMessageAway: ({ attemptId }) => ({ params: { attemptId, messageId: 'nothing' } }),
   getLiveTable: ({ testId }) => ({ params: { testId } }),
+  getLiveTables: ({ testId }) => ({ query: { tests: testId } }),
   actOnAttempts: ({ testId }) => ({
     params: { testId },
     body: { kind: 'pause', reason: 'power-cut' },

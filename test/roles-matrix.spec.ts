@@ -85,8 +85,8 @@ describe.each(readsFirst)('$endpoint.method $endpoint.path', ({ name, endpoint }
     let isAgain = false
     const call = async (actor: string) => {
       const expected = getExpectedStatus({ name, endpoint, actor, isAgain })
-      const { params, body } = requests[name]?.(fixture) ?? {}
-      const url = buildUrl(endpoint.path, params)
+      const { params, query, body } = requests[name]?.(fixture) ?? {}
+      const url = buildUrl(endpoint.path, params, query)
       const reply = await getClient(clients, actor).send(endpoint.method, url, { body })
       expect({ actor, status: reply.status }).toEqual({ actor, status: expected })
       if (expected < 400) isAgain = true
@@ -129,7 +129,8 @@ it.skipIf(process.env.ENGINE === 'postgres')(
     const calls = reads.map(async ({ name, endpoint }) => {
       waiting.add(name)
       const actor = ['the student', 'staff: owner'].find((one) => isOpenTo(endpoint, one)) ?? ''
-      const url = buildUrl(endpoint.path, requests[name]?.(fixture).params)
+      const { params, query } = requests[name]?.(fixture) ?? {}
+      const url = buildUrl(endpoint.path, params, query)
       const { status } = await getClient(clients, actor).send(endpoint.method, url)
       if (status === getExpectedStatus({ name, endpoint, actor, isAgain: false }))
         waiting.delete(name)

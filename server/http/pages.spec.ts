@@ -22,6 +22,8 @@ beforeAll(async () => {
   page('__spa-fallback.html', '<div>The app</div>')
   page('assets/app-abc.js', 'export const a = 1')
   page('assets/app-abc.js.map', '{}')
+  page('assets/stream-worker-abc.js', 'export const a = 1')
+  page('assets/stream-worker-abc.js.gz', gzipSync('zipped').toString('binary'))
   page('assets/icon-abc.svg', '<svg/>')
   page('sitemap.xml', '<urlset/>')
   page('../earlier-assets/1766400000000/app-old.js', 'export const a = 0')
@@ -123,4 +125,16 @@ it.each([
   expect((await get(url)).headers['content-type']).toBe(type)
   const small = await get(url, { 'accept-encoding': 'gzip' })
   expect(small.headers['content-type']).toBe(type)
+})
+
+it.each([
+  { name: 'app-abc.js', mayCall: false },
+  { name: 'stream-worker-abc.js', mayCall: true },
+])('$name may call the server as a worker: $mayCall', async ({ name, mayCall }) => {
+  for (const encoding of ['identity', 'gzip']) {
+    const { headers } = await get(`/assets/${name}`, { 'accept-encoding': encoding })
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toMatch(/^default-src 'none'/)
+    expect(policy.includes("connect-src 'self'")).toBe(mayCall)
+  }
 })

@@ -99,9 +99,14 @@ function toStaticOptions(cacheControl: string): Omit<FastifyStaticOptions, 'root
       reply.header('cache-control', cacheControl)
       const type = withCharset[extname(path)]
       if (type) reply.header('content-type', type)
+      if (streamWorker.test(path)) reply.header('content-security-policy', streamWorkerPolicy)
     },
   }
 }
+
+/** The one script that is no part of a page, and calls (web/admin/live/stream-worker.ts). */
+const streamWorker = /[\\/]stream-worker-[^\\/]+\.js(?:\.\w+)?$/
+const streamWorkerPolicy = "default-src 'none'; connect-src 'self'"
 
 /** Public pages are prerendered or do not exist; all other screens are drawn by the app. */
 const appScreens = Object.values(pagePaths)
@@ -179,7 +184,7 @@ function readPage(file: string): Page {
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The first for our own workers (web/spreadsheets/use-reading.ts), the other in the head of each
+    // The first for our own workers (web/client/own-worker.ts), the other in the head of each
     // page (web/app/head-scripts.ts).
     'trusted-types own-worker default',
   ].join('; ')

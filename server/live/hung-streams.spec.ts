@@ -35,10 +35,15 @@ async function open() {
   const contacts = await openContactLog(app.deps)
   const tables = createLiveTables(app.deps, createHeardPages(app.deps, contacts))
   const errors: Error[] = []
-  const holder = { sessionId: 'one', accountId: 'asha', since: undefined }
+  const holder = { sessionId: 'one', accountId: 'asha' }
   let isAllowed = true
   const stream = (reply: ServerResponse) =>
-    tables.stream(testId, { ...holder, reply, isAllowed: async () => isAllowed }, () => {})
+    tables.stream(
+      [testId],
+      undefined,
+      { ...holder, reply, isAllowed: async () => isAllowed },
+      () => {},
+    )
   const close = async () => {
     tables.close()
     await contacts.close()

@@ -135,11 +135,11 @@ export function createLiveTable(deps: Deps, heard: HeardPages, exam: Exam) {
     if (isChanged) version = next
   }
 
-  /** Null if it is of another table: before a restart, or of another process. */
+  /** Null if none of them is of this table: before a restart, or of another process. */
   function parseVersion(since: string | undefined): number | null {
-    const [table, number] = since?.split('.') ?? []
-    const known = Number(number)
-    return table === begin && Number.isInteger(known) && known <= version ? known : null
+    const own = since?.split(',').find((one) => one.startsWith(`${begin}.`))
+    const known = Number(own?.slice(begin.length + 1))
+    return Number.isInteger(known) && known <= version ? known : null
   }
 
   const getVersion = () => `${begin}.${version}`

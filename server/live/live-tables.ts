@@ -1,14 +1,14 @@
-import type { ServerResponse } from 'node:http'
-import { displacedEventName } from '#contract/live.ts'
-import { findDisplacedStream, type StreamHolder } from '#core/live/stream-places.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { type Exam, findExam } from '../exams/queries.ts'
 import { createLiveTable, type HeardPages, type LiveTable } from './live-table.ts'
+import { createViewers, type NewViewer, sendChanges, type Watch } from './viewers.ts'
 
 type OpenTable = {
+  readonly examId: string
   readonly table: LiveTable
-  readonly viewers: Set<Viewer>
+  /** Of the streams that show it. */
+  readonly watches: Set<Watch>
   /** Of a stream or of a call, by `performance.now()`. */
   lastUsedAt: number
   ticks: number
@@ -19,41 +19,15 @@ type OpenTable = {
   refreshedAt: number
 }
 
-/** Who asks for a stream of changes to one screen. */
-type NewViewer = StreamHolder & {
-  readonly reply: ServerResponse
-  /** False once it has logged out, or may no longer look. */
-  readonly isAllowed: (hasRunning: boolean) => Promise<boolean>
-  readonly since: string | undefined
-}
-
-type Viewer = Omit<NewViewer, 'since'> & {
-  /** Takes it off the lists of those who are written to. */
-  readonly leave: () => void
-  version: string | undefined
-  ticks: number
-  isBeingChecked: boolean
-  /** By `performance.now()`. */
-  allowedAt: number
-}
-
-/** Each tick sends what has changed, so that a stream brings at most one event a second. */
+/** Each tick sends what has changed, so that a stream brings at most one event a second and table. */
 const tickMs = 1_000
 const refreshEveryTicks = 2
-const heartbeatEveryTicks = 15
 const keptUnusedMs = 30_000
-/** A session that cannot be looked up for so long, as while the database is away, ends its streams. */
-const maxUncheckedMs = 30_000
-/** A client that does not read the end of its stream is cut off. */
-const maxEndingMs = 5_000
-/** A screen that reads no more is cut off; it comes back and gets the whole table. */
-const maxUnsentBytes = 4_000_000
 
 /** The tables that somebody looks at, each kept up to date once for all of them. */
 export function createLiveTables(deps: Deps, heard: HeardPages) {
   const open = new Map<string, OpenTable>()
-  /** Oldest first. */
-  const viewers = new Set<Viewer>()
+  const viewers = createViewers()
   let timer: NodeJS.Timeout | null = null
 
   /** Null if there is no such exam. */
@@ -68,7 +42,8 @@ export function createLiveTables(deps: Deps, heard: HeardPages) {
   function add(exam: Exam): OpenTable {
     const table = createLiveTable(deps, heard, exam)
     const added: OpenTable = {
-      ...{ table, viewers: new Set<Viewer>(), lastUsedAt: 0, ticks: 0, refreshing: null },
+      ...{ examId: exam.id, table, watches: new Set<Watch>() },
+      ...{ lastUsedAt: 0, ticks: 0, refreshing: null },
       changes: 0,
       refreshedAt: Number.NEGATIVE_INFINITY,
     }
@@ -97,8 +72,9 @@ export function createLiveTables(deps: Deps, heard: HeardPages) {
   }
 
   function tick() {
+    viewers.tick()
     for (const [examId, one] of open) {
-      if (one.viewers.size > 0) {
+      if (one.watches.size > 0) {
         void tickTable(one).catch((err) => deps.log.warn({ err }, 'a live table is out of date'))
       } else if (performance.now() - one.lastUsedAt > keptUnusedMs) open.delete(examId)
     }
@@ -108,44 +84,26 @@ export function createLiveTables(deps: Deps, heard: HeardPages) {
   }
 
   async function tickTable(one: OpenTable) {
+    const { table, watches } = one
     one.ticks += 1
     one.lastUsedAt = performance.now()
     if (one.ticks % refreshEveryTicks === 0) await refresh(one)
-    else one.table.tick()
-    const events = new Map<string | undefined, string>()
-    for (const viewer of one.viewers) {
-      viewer.ticks += 1
-      void check(one, viewer)
-      if (viewer.ticks % heartbeatEveryTicks === 0) viewer.reply.write(': here\n\n')
-      if (viewer.version === one.table.getVersion()) continue
-      const event = events.get(viewer.version) ?? toEvent(one.table, viewer.version)
-      events.set(viewer.version, event)
-      send(one, viewer, event)
+    else table.tick()
+    const written = new Map<string | undefined, string>()
+    for (const watch of watches) {
+      const { version } = watch
+      if (version === table.getVersion()) continue
+      const changes = written.get(version) ?? table.getChangesAsJson(version)
+      written.set(version, changes)
+      sendChanges(watch, changes)
     }
   }
 
-  function send(one: OpenTable, viewer: Viewer, event: string) {
-    viewer.version = one.table.getVersion()
-    viewer.reply.write(event)
-    if (viewer.reply.writableLength > maxUnsentBytes) viewer.reply.destroy()
-  }
-
-  /** Look-ups of all viewers within a tick share one query. */
-  async function check(one: OpenTable, viewer: Viewer) {
-    if (viewer.isBeingChecked) return
-    viewer.isBeingChecked = true
-    const isAllowed = await viewer.isAllowed(one.table.hasRunning()).catch(() => null)
-    viewer.isBeingChecked = false
-    if (isAllowed) viewer.allowedAt = performance.now()
-    const isUnchecked = performance.now() - viewer.allowedAt > maxUncheckedMs
-    if (isAllowed === false || isUnchecked) end(viewer)
-  }
-
-  /** Nothing may be written to it after that, also where its client reads no more and it stays open. */
-  function end(viewer: Viewer, lastEvent = '') {
-    viewer.leave()
-    viewer.reply.end(lastEvent)
-    setTimeout(() => viewer.reply.destroy(), maxEndingMs).unref()
+  async function findUpdated(examIds: readonly string[]): Promise<OpenTable[]> {
+    const found = await Promise.all(examIds.map(find))
+    const known = found.flatMap((one) => one ?? [])
+    await Promise.all(known.map(update))
+    return known
   }
 
   return {
@@ -160,46 +118,43 @@ export function createLiveTables(deps: Deps, heard: HeardPages) {
       return one && update(one)
     },
 
-    /** Where it is refused nothing is written. */
-    async stream(
-      examId: string,
-      { since, ...viewer }: NewViewer,
-      begin: () => void,
-    ): Promise<Refusal<'test-not-found' | 'busy'> | undefined> {
-      const one = await find(examId)
-      if (!one) return refuse('test-not-found')
-      await update(one)
-      const displaced = findDisplacedStream([...viewers], viewer)
-      if (displaced === 'full') return refuse('busy')
-      if (displaced) end(displaced, displacedEvent)
-      begin()
-      const allowedAt = performance.now()
-      const added: Viewer = {
-        ...viewer,
-        version: since,
-        ticks: 0,
-        isBeingChecked: false,
-        allowedAt,
-        leave() {
-          one.viewers.delete(added)
-          viewers.delete(added)
-        },
-      }
-      viewer.reply.once('close', added.leave)
-      one.viewers.add(added)
-      viewers.add(added)
-      // It went away while the table was read, and closes no second time.
-      if (viewer.reply.destroyed) {
-        added.leave()
-        return
-      }
-      // It may have been dropped while nobody looked.
-      open.set(examId, one)
-      timer ??= setInterval(tick, tickMs).unref()
-      send(one, added, toEvent(one.table, since))
+    /** Of each that exists, what has changed since any of these versions. */
+    async listChanges(examIds: readonly string[], since: string | undefined) {
+      const found = await findUpdated(examIds)
+      return found.map(({ table }) => table.getChanges(since))
     },
 
-    countStreams: () => viewers.size,
+    /** Where it is refused nothing is written. */
+    async stream(
+      examIds: readonly string[],
+      since: string | undefined,
+      newViewer: NewViewer,
+      begin: () => void,
+    ): Promise<Refusal<'test-not-found' | 'busy'> | undefined> {
+      const found = await findUpdated(examIds)
+      if (found.length === 0) return refuse('test-not-found')
+      if (!viewers.makeRoom(newViewer)) return refuse('busy')
+      begin()
+      const viewer = viewers.add(newViewer, () => {
+        for (const [n, one] of found.entries()) one.watches.delete(viewer.watches[n] as Watch)
+      })
+      for (const one of found) {
+        const watch: Watch = { viewer, table: one.table, version: undefined }
+        viewer.watches.push(watch)
+        one.watches.add(watch)
+      }
+      // It went away while the tables were read, and closes no second time.
+      if (viewer.reply.destroyed) {
+        viewer.leave()
+        return
+      }
+      // They may have been dropped while nobody looked.
+      for (const one of found) open.set(one.examId, one)
+      timer ??= setInterval(tick, tickMs).unref()
+      for (const watch of viewer.watches) sendChanges(watch, watch.table.getChangesAsJson(since))
+    },
+
+    countStreams: viewers.count,
 
     /** Something was done: the next look reads it again. */
     markChanged(examId: string) {
@@ -212,15 +167,8 @@ export function createLiveTables(deps: Deps, heard: HeardPages) {
     close() {
       if (timer) clearInterval(timer)
       timer = null
-      for (const { viewers } of open.values()) for (const { reply } of viewers) reply.end()
+      viewers.close()
       open.clear()
     },
   }
-}
-
-/** The page polls from then on, and opens no stream until it is shown again. */
-const displacedEvent = `event: ${displacedEventName}\ndata: {}\n\n`
-
-function toEvent(table: LiveTable, since: string | undefined): string {
-  return `id: ${table.getVersion()}\ndata: ${table.getChangesAsJson(since)}\n\n`
 }

@@ -6,6 +6,7 @@ import { logout } from '#contract/current-session.ts'
 import {
   actOnAttempts,
   getLiveTable,
+  getLiveTables,
   type LiveTable,
   listLiveExams,
   undoLiveAction,
@@ -201,14 +202,18 @@ describe('the stream', () => {
 
   type Stream = { readonly text: () => string; readonly isOver: () => boolean; stop(): void }
 
-  async function open(headers: Record<string, string> = {}, client = admin): Promise<Stream> {
+  async function open(
+    headers: Record<string, string> = {},
+    client = admin,
+    path = `/api/test/${testId}/live`,
+  ): Promise<Stream> {
     if (!app.fastify.server.listening) await app.fastify.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.fastify.server.address() as AddressInfo
     const stopping = new AbortController()
     const cookie = Object.entries(client.cookies)
       .map(([name, value]) => `${name}=${value}`)
       .join('; ')
-    const reply = await fetch(`http://127.0.0.1:${port}/api/test/${testId}/live`, {
+    const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
       headers: { accept: 'text/event-stream', cookie, ...headers },
       signal: stopping.signal,
     })
@@ -276,6 +281,55 @@ describe('the stream', () => {
     stream.stop()
   }, 60_000)
 
+  it('brings several tests, and goes on where each of them stopped', async () => {
+    const asha = await begin('Asha')
+    const other = await createReleasedExam(admin, { duration: 30, title: 'Another' })
+    const bela = await createStudent(app, 'Bela')
+    await startAttempt(bela, other._id)
+    const path = `/api/live/tables?tests=${testId},${other._id},${testId},unknown`
+    const stream = await open({}, admin, path)
+    await waitForEvents(stream, 2)
+    const events = listEvents(stream)
+    expect(events.map(({ test, isWhole }) => [test.title, isWhole])).toEqual([
+      ['React JS', true],
+      ['Another', true],
+    ])
+    await answer(asha, 0)
+    await waitForEvents(stream, 3)
+    const changed = listEvents(stream)[2]
+    expect(changed).toMatchObject({ isWhole: false, test: { _id: testId } })
+    expect(app.fastify.countLiveStreams()).toBe(1)
+    const id = stream
+      .text()
+      .match(/^id: .*$/gm)?.[2]
+      ?.slice('id: '.length)
+    expect(id).toBe([changed?.version, events[1]?.version].join(','))
+    stream.stop()
+
+    await answer(asha, 1)
+    app.advanceClock(second)
+    const again = await open({ 'last-event-id': id ?? '' }, admin, path)
+    await waitForEvents(again, 2)
+    expect(listEvents(again).slice(0, 2)).toMatchObject([
+      { isWhole: false, students: [{ name: 'Asha', answered: 2 }] },
+      { isWhole: false, students: [], test: { title: 'Another' } },
+    ])
+    again.stop()
+  })
+
+  it('is refused where none of the tests exists, and to who may not look', async () => {
+    const query = { tests: 'unknown,neither' }
+    expect((await admin.request(getLiveTables, { query })).status).toBe(404)
+    const office = await app.createStaff('office')
+    expect((await office.request(getLiveTables, { query })).status).toBe(403)
+    const tooMany = Array.from({ length: 21 }, (_, n) => `test${n}`).join(',')
+    for (const tests of ['', 'a,,b', 'a b', tooMany])
+      expect((await admin.request(getLiveTables, { query: { tests } })).status).toBe(400)
+    await begin('Asha')
+    const { json } = await admin.request(getLiveTables, { query: { tests: `${testId},unknown` } })
+    expect(json.tables).toMatchObject([{ test: { _id: testId }, isWhole: true }])
+  })
+
   it('ends with its session, and with the server', async () => {
     await begin('Asha')
     const teacher = await app.createStaff('teacher')
@@ -284,7 +338,7 @@ describe('the stream', () => {
     vi.advanceTimersByTime(second)
     await vi.waitFor(() => expect(other.isOver()).toBe(true), 20_000)
     vi.advanceTimersByTime(15 * second)
-    await vi.waitFor(() => expect(own.text()).toContain(': here'), 20_000)
+    await vi.waitFor(() => expect(own.text()).toContain('event: alive'), 20_000)
     expect(own.isOver()).toBe(false)
     await app.fastify.close()
     await vi.waitFor(() => expect(own.isOver()).toBe(true), 20_000)

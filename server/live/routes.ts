@@ -26,14 +26,16 @@ export function liveRoutes(bind: BindEndpoint, deps: LiveDeps) {
   const tables = createLiveTables(deps, createHeardPages(deps, deps.contacts))
 
   bind(contract.getLiveTable, async ({ params, query, request, reply }) => {
-    const isStream = request.headers.accept?.includes('text/event-stream') ?? false
-    if (isStream && request.method === 'HEAD') {
-      reply.hijack()
-      reply.raw.writeHead(200, streamHeaders).end()
-      return undefined as never
-    }
-    if (isStream) return streamTable(params.testId, query.since, request, reply)
-    return (await tables.getChanges(params.testId, query.since)) ?? refuse('test-not-found')
+    const { testId } = params
+    if (isForStream(request)) return streamTables([testId], query.since, request, reply)
+    return (await tables.getChanges(testId, query.since)) ?? refuse('test-not-found')
+  })
+
+  bind(contract.getLiveTables, async ({ query, request, reply }) => {
+    const testIds = [...new Set(query.tests.split(','))]
+    if (isForStream(request)) return streamTables(testIds, query.since, request, reply)
+    const changes = await tables.listChanges(testIds, query.since)
+    return changes.length > 0 ? { tables: changes } : refuse('test-not-found')
   })
 
   bind(contract.listLiveExams, async () => {
@@ -64,20 +66,25 @@ export function liveRoutes(bind: BindEndpoint, deps: LiveDeps) {
     return toActionReply(outcome, actor.email)
   })
 
-  async function streamTable(
-    examId: string,
+  async function streamTables(
+    examIds: readonly string[],
     since: string | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
+    if (request.method === 'HEAD') {
+      reply.hijack()
+      reply.raw.writeHead(200, streamHeaders).end()
+      return undefined as never
+    }
     const lastEventId = request.headers['last-event-id']
     const { id: sessionId, user } = request.session as Session
     const viewer = {
       ...{ reply: reply.raw, sessionId, accountId: user.id },
-      since: typeof lastEventId === 'string' ? lastEventId : since,
       isAllowed: (hasRunning: boolean) => isStillAllowed(request, hasRunning),
     }
-    const refused = await tables.stream(examId, viewer, () => {
+    const known = typeof lastEventId === 'string' ? lastEventId : since
+    const refused = await tables.stream(examIds, known, viewer, () => {
       reply.hijack()
       reply.raw.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
@@ -100,6 +107,10 @@ export function liveRoutes(bind: BindEndpoint, deps: LiveDeps) {
     countStreams: tables.countStreams,
     close: async () => tables.close(),
   }
+}
+
+function isForStream({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/event-stream') ?? false
 }
 
 const streamHeaders = {
