@@ -58,7 +58,7 @@ export default defineConfig({
     rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
   },
   // A worker is a bundle of its own, which inherits no plugin from the pages.
-  worker: { format: 'es', plugins: () => [syncZip()] },
+  worker: { format: 'es', plugins: () => [syncZip(), stripSchemas()] },
   environments: {
     client: {
       build: {

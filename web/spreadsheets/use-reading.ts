@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { toWorkerUrl } from '../client/own-worker.ts'
 
 const debounceMs = 150
 /** What takes longer is worth a word. */
@@ -32,7 +33,7 @@ export function useReading<Request, Reading>(
     const finish = (isStopped: boolean) => setOutcome({ of: request, isStopped })
     let worker: Worker | undefined
     const timer = setTimeout(() => {
-      worker = createSameOriginWorker(workerAddress)
+      worker = new Worker(toWorkerUrl(workerAddress), { type: 'module' })
       worker.addEventListener('message', ({ data }: MessageEvent<Reading>) => {
         setReading(data)
         finish(false)
@@ -56,28 +57,4 @@ export function useReading<Request, Reading>(
     isStopped,
     stop: () => request && setOutcome({ of: request, isStopped: true }),
   }
-}
-
-type TrustedTypes = {
-  createPolicy(
-    name: string,
-    rules: { readonly createScriptURL: (address: string) => string },
-  ): { createScriptURL(address: string): string }
-}
-
-/** Missing in some browsers; our pages' CSP names the policy for those that enforce it. */
-const trustedTypes = (globalThis as { readonly trustedTypes?: TrustedTypes }).trustedTypes
-
-const policy = trustedTypes?.createPolicy('own-worker', { createScriptURL: toSameOriginUrl })
-
-/** Starts a worker of this site. @throws for an address of another site */
-function createSameOriginWorker(address: string): Worker {
-  const trustedUrl = policy ? policy.createScriptURL(address) : toSameOriginUrl(address)
-  return new Worker(trustedUrl, { type: 'module' })
-}
-
-function toSameOriginUrl(address: string): string {
-  const { origin, href } = new URL(address, window.location.href)
-  if (origin !== window.location.origin) throw new TypeError('A worker of another site')
-  return href
 }

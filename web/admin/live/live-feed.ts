@@ -1,10 +1,10 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { displacedEventName, getLiveTable } from '#contract/live.ts'
+import type { getLiveTable } from '#contract/live.ts'
 import { createKnownTable, mergeChanges } from '#core/live/merge-changes.ts'
 import { createObservableStore } from '../../client/effect-runner.ts'
-import { toClientEndpoint } from '../../client/endpoint.ts'
-import { buildUrl } from '../../client/request.ts'
 import { syncClock } from '../../client/server-clock.ts'
+import type { FromStream } from './browser-stream.ts'
+import { type JoinedStream, joinStream } from './join-stream.ts'
 
 export type LiveTable = ReplyOf<typeof getLiveTable>
 export type LiveStudent = LiveTable['students'][number]
@@ -32,27 +32,25 @@ const nothing: LiveState = {
 }
 
 const pollMs = 5_000
-/** A stream that says nothing for so long may be dead: the call tells. */
-const maxSilenceMs = 30_000
-const reopenMs = 15_000
+/** Shorter, so that a test that is not there is soon known not to be. */
+const firstPollMs = 2_000
+/** A worker that replies to nothing for so long has ended, or never began. */
+const maxReplyMs = 15_000
 /** Of an event nobody knows how long it was on its way: a call's own time is better. */
 const assumedRoundTripMs = 400
 
 type FetchTable = (since: string | undefined) => Promise<LiveTable>
 
 /**
- * The live table of one test, kept up to date by the server's stream. While that is lost, calls
- * take its place, and it is opened again and again.
+ * The live table of one test, kept up to date by the stream that the pages of a browser share. While
+ * that is lost, calls take its place.
  */
 export function createLiveFeed(testId: string, fetchTable: FetchTable) {
   const store = createObservableStore(nothing)
   let known = createKnownTable<LiveStudent>()
-  let source: EventSource | null = null
-  let openedAt = 0
-  let heardAt = 0
+  let stream: JoinedStream | null = null
+  let repliedAt = 0
   let isStreaming = false
-  /** Another page took the stream's place: calls do, until this one is shown again. */
-  let isDisplaced = false
   let isAsking = false
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -62,8 +60,7 @@ export function createLiveFeed(testId: string, fetchTable: FetchTable) {
     const sentAt = Date.parse(serverTime)
     const before = known
     known = mergeChanges(known, { version, after, isWhole, sentAt, students, removed })
-    heardAt = performance.now()
-    if (known.isBehind) return ask()
+    if (known.isBehind) return isStreaming ? watch() : ask()
     const hasChanged = known.version !== before.version
     const { lastChangeAt } = store.get()
     store.set({
@@ -94,71 +91,71 @@ export function createLiveFeed(testId: string, fetchTable: FetchTable) {
     store.set({ ...state, isConnected: false, error: state.test ? null : (error ?? state.error) })
   }
 
-  function openStream() {
-    closeStream()
-    openedAt = performance.now()
-    isDisplaced = false
-    const { path } = toClientEndpoint(getLiveTable)
-    const since = known.version ?? undefined
-    const opened = new EventSource(buildUrl(path, { testId }, { since }))
-    let lastVersion = since ?? null
-    opened.onmessage = ({ data }: MessageEvent<string>) => {
-      if (isStopped || opened !== source) return
+  function receive(message: FromStream) {
+    if (!stream) return
+    repliedAt = performance.now()
+    if (message.kind === 'changes') {
       isStreaming = true
-      const table = JSON.parse(data) as LiveTable
-      syncClock(table, performance.now() - assumedRoundTripMs)
-      take(table, lastVersion)
-      lastVersion = table.version
-    }
-    opened.onerror = () => {
-      if (isStopped || opened !== source) return
+      syncClock(message.table, performance.now() - assumedRoundTripMs)
+      take(message.table, message.after)
+    } else if (message.kind === 'whole') {
+      isStreaming = true
+      take(message.table, null)
+    } else if (message.kind === 'state') {
+      isStreaming = message.isStreaming && known.version !== null
+    } else {
       isStreaming = false
-      lose(null)
+      if (message.kind === 'lost') lose(null)
       ask()
     }
-    opened.addEventListener(displacedEventName, () => {
-      if (opened !== source) return
-      closeStream()
-      isDisplaced = true
-    })
-    source = opened
+  }
+
+  function join() {
+    leave()
+    repliedAt = performance.now()
+    stream = joinStream(receive)
+    watch(true)
+  }
+
+  function leave() {
+    stream?.leave()
+    stream = null
+    isStreaming = false
+  }
+
+  function watch(isShown = false) {
+    const wantsWhole = !isStreaming || known.isBehind
+    stream?.post({ kind: 'watch', testId, isShown, wantsWhole })
   }
 
   function lookAfter() {
     clearTimeout(timer)
     if (isStopped || document.hidden) return
-    const isClosed = source?.readyState === EventSource.CLOSED
-    if (isClosed && !isDisplaced && performance.now() - openedAt > reopenMs) openStream()
-    const isSilent = performance.now() - heardAt > maxSilenceMs
-    if (!isStreaming || isSilent) ask()
+    const isAlive = stream?.isOfSession() && performance.now() - repliedAt < maxReplyMs
+    if (isAlive) watch()
+    else join()
+    if (!isStreaming) ask()
     timer = setTimeout(lookAfter, pollMs)
   }
 
   /** Browsers have six connections to a server over HTTP/1.1, and a page that nobody sees needs none. */
   function followVisibility() {
-    if (document.hidden) closeStream()
-    else if (!isStreaming) {
-      openStream()
-      lookAfter()
-    }
-  }
-
-  function closeStream() {
-    source?.close()
-    isStreaming = false
+    clearTimeout(timer)
+    if (document.hidden) return leave()
+    join()
+    timer = setTimeout(lookAfter, firstPollMs)
   }
 
   function start() {
     isStopped = false
     if (document.hidden) ask()
-    else openStream()
-    timer = setTimeout(lookAfter, pollMs)
+    else followVisibility()
     window.addEventListener('online', lookAfter)
     document.addEventListener('visibilitychange', followVisibility)
     return () => {
       isStopped = true
       clearTimeout(timer)
-      closeStream()
+      leave()
       window.removeEventListener('online', lookAfter)
       document.removeEventListener('visibilitychange', followVisibility)
     }
