@@ -2,8 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { createMonotonicClock } from '#server/create-deps.ts'
 import { openAccessLog } from '#server/http/access-log.ts'
+import { createExamClock } from '#server/platform/exam-clock/exam-clock.ts'
+import { openMachineClock } from '#server/platform/exam-clock/machine-clock.ts'
 import {
   createQuestions,
   createReleasedExam,
@@ -25,7 +26,7 @@ export type StartedAttempt = {
  * DATABASE_URL. Without SEATS it serves the class of another process.
  */
 const cohortSize = Number(process.env.SEATS ?? 0)
-const now = createMonotonicClock()
+const now = createExamClock(openMachineClock()).now
 const folder = mkdtempSync(join(tmpdir(), 'bench-logs-'))
 const accessLog = openAccessLog({ folder, keptDays: 1, now, log: pino({ enabled: false }) })
 const { DATABASE_URL: databaseUrl, SCHEMA: schema } = process.env

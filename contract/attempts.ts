@@ -36,6 +36,7 @@ export const startQuiz = endpoint({
     'entry-over',
     'window-closed',
     'already-taken',
+    'clock-behind',
     'reload-needed',
   ],
 })

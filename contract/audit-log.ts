@@ -57,6 +57,8 @@ export const auditActions = [
   'window.updated',
   'window.removed',
 
+  'clock.followed',
+  'clock.power-cut',
   'attempt.reopened',
   'attempt.extended',
   'attempt.granted',

@@ -7,6 +7,7 @@ import * as deletedExams from './deleted-exams.ts'
 import * as mail from './email-log.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
+import * as examClock from './exam-clock.ts'
 import * as examDay from './exam-day.ts'
 import * as examWindows from './exam-windows.ts'
 import * as exams from './exams.ts'
@@ -48,6 +49,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     lateAnswers,
     incidents,
     live,
+    examClock,
     examDay,
     news,
     results,

@@ -215,6 +215,12 @@ export const refusals = {
     message: 'This test is closed. Please ask the institute.',
   },
 
+  'clocks-agree': { status: 409, message: 'The machine’s clock and the exam’s agree already.' },
+  'clock-behind': {
+    status: 409,
+    message:
+      'The server’s clock has to be checked before a test can start. Please tell the invigilator.',
+  },
   'already-taken': { status: 409, message: 'You have already taken this test.' },
   'reload-needed': {
     status: 409,

@@ -8,6 +8,7 @@ import { listSourceFiles } from './source-files.ts'
 /** The folder of the server that owns each table: it alone writes to it. */
 const owners: Record<keyof Tables, string> = {
   heartbeats: 'database',
+  exam_clock: 'platform/exam-clock',
   mails: 'platform/mailer',
   idempotency_keys: 'http',
   audit: 'audit-log',

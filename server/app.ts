@@ -27,6 +27,7 @@ import { batchRoutes } from './batches/routes.ts'
 import type { Deps } from './deps.ts'
 import { emailLogRoutes } from './email-log/routes.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
+import { clockRoutes } from './exam-day/clock-routes.ts'
 import { examDayRoutes } from './exam-day/routes.ts'
 import { isBatchInUse, listNextExams } from './exam-windows/queries.ts'
 import { examWindowRoutes } from './exam-windows/routes.ts'
@@ -178,6 +179,7 @@ const slices = [
   attemptAdminRoutes,
   incidentRoutes,
   examDayRoutes,
+  clockRoutes,
   examAttemptRoutes,
   resultRoutes,
   enquiryRoutes,

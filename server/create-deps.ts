@@ -8,6 +8,8 @@ import type { PostgresDatabase } from './database/postgres.ts'
 import { openSqlite } from './database/sqlite.ts'
 import type { Deps } from './deps.ts'
 import { createDiskMonitor } from './platform/disk-space.ts'
+import { createExamClock } from './platform/exam-clock/exam-clock.ts'
+import { type MachineClock, openMachineClock } from './platform/exam-clock/machine-clock.ts'
 import { createMachineSlots } from './platform/hash-queue/machine-slots.ts'
 import { readImageKeys } from './platform/images/image-encryption.ts'
 import { openImageStore } from './platform/images/image-store.ts'
@@ -39,6 +41,7 @@ type DepsConfig = Pick<
 type DepsOverrides = Partial<
   Pick<Deps, 'db' | 'now' | 'seed' | 'newId' | 'passwords' | 'disk' | 'isHttps'> & {
     readonly postgres: PostgresDatabase
+    readonly machine: MachineClock
   }
 >
 
@@ -49,7 +52,10 @@ export async function createDeps(
   overrides: DepsOverrides = {},
 ): Promise<CreatedDeps> {
   const { DATA_DIR: dataDir, DATABASE_URL, PUBLIC_URL } = config
-  const now = overrides.now ?? createMonotonicClock()
+  const clock = createExamClock(
+    overrides.machine ?? (overrides.now ? toMachineClock(overrides.now) : openMachineClock()),
+  )
+  const { now, machine } = clock
   const newId = overrides.newId ?? (() => randomBytes(16).toString('base64url'))
   const postgres =
     overrides.postgres ??
@@ -86,7 +92,19 @@ export async function createDeps(
   const images = await openImageStore({ files, keys })
   const deps: Deps = {
     db,
-    heartbeat: createHeartbeat({ db, now, log }),
+    heartbeat: createHeartbeat({
+      db,
+      getMonotonicMs: machine.getMonotonicMs,
+      readClocks: () => ({
+        examAt: now(),
+        wallAt: machine.getWallTime(),
+        bootMs: machine.getBootMs(),
+        bootId: machine.bootId,
+        host: machine.host,
+      }),
+      log,
+    }),
+    clock,
     now,
     seed: overrides.seed ?? (() => randomInt(2 ** 32)),
     newId,
@@ -129,8 +147,7 @@ function exitAtOnce(log: Logger) {
 
 const loadPostgres = () => import('./database/postgres.ts')
 
-/** The wall clock as it was at the start, and from then on monotonic: it never jumps. */
-export function createMonotonicClock(): () => number {
-  const startedAt = Date.now() - performance.now()
-  return () => Math.round(startedAt + performance.now())
+/** A machine all of whose clocks are this one. */
+function toMachineClock(now: () => number): MachineClock {
+  return { getWallTime: now, getMonotonicMs: now, getBootMs: now, bootId: '', host: '' }
 }

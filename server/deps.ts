@@ -4,6 +4,7 @@ import type { RelyingParty } from './accounts/second-factor/relying-party.ts'
 import type { Database } from './database/database.ts'
 import type { Heartbeat } from './database/heartbeat.ts'
 import type { DiskMonitor } from './platform/disk-space.ts'
+import type { ExamClock } from './platform/exam-clock/exam-clock.ts'
 import type { ImageStore } from './platform/images/image-store.ts'
 import type { Mailer } from './platform/mailer/mailer.ts'
 import type { Passwords } from './platform/passwords.ts'
@@ -15,7 +16,8 @@ import type { SpoolFolder } from './platform/upload-spool.ts'
 export type Deps = {
   readonly db: Database
   readonly heartbeat: Heartbeat
-  /** Milliseconds since 1970 by a clock that does not jump while the process runs. */
+  readonly clock: ExamClock
+  /** Milliseconds since 1970 by the exam's clock, which does not jump but by its shifts. */
   readonly now: () => number
   /** 32 random bits. */
   readonly seed: () => number

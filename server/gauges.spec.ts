@@ -47,6 +47,8 @@ it('counts what runs and what waits, and leaves out what cannot be read', () => 
   expect(text).toMatch(/^hashes_waiting 0$/m)
   expect(text).toMatch(/^hash_seconds 0\.\d+$/m)
   expect(text).toMatch(/^saving_failing 0$/m)
+  expect(text).toMatch(/^clock_difference_seconds 0$/m)
+  expect(text).toMatch(/^clock_behind 0$/m)
   expect(text).toMatch(/^disk_free_bytes [1-9]\d{6,}$/m)
   expect(text).toMatch(/^broken nan$/im)
 })

@@ -5,7 +5,7 @@ import type { GaugeSource } from './platform/metrics.ts'
 
 /** What is waiting or running short, for /metrics. */
 export function createGauges(
-  { db, heartbeat, now, disk, mail, images, passwords }: Deps,
+  { db, heartbeat, now, clock, disk, mail, images, passwords }: Deps,
   { countLiveStreams }: { readonly countLiveStreams: () => number },
 ): readonly GaugeSource[] {
   return [
@@ -48,6 +48,16 @@ export function createGauges(
       name: 'saving_failing',
       help: '1 while nothing can be saved, such as on a full disk, else 0',
       read: () => (heartbeat.isFailing() ? 1 : 0),
+    },
+    {
+      name: 'clock_difference_seconds',
+      help: 'How far the machine’s clock is ahead of the exam’s',
+      read: () => clock.getDifferenceMs() / 1000,
+    },
+    {
+      name: 'clock_behind',
+      help: '1 while nothing opens or closes, since the machine’s clock is behind the last run, else 0',
+      read: () => (clock.isHeld() ? 1 : 0),
     },
     {
       name: 'disk_free_bytes',

@@ -11,6 +11,8 @@ import { endLetIns } from './accounts/slowed-logins/slowed-logins.ts'
 import { buildApp } from './app.ts'
 import { expireAttempts } from './attempts/expire-attempts.ts'
 import { carryOutDueActions, finishLeftActions } from './attempts/live-actions.ts'
+import { startClock } from './attempts/start-clock.ts'
+import { createClockWatch } from './attempts/watch-clock.ts'
 import { readAuditHead } from './audit-log/audit.ts'
 import { formatHead } from './audit-log/audit-chain.ts'
 import { type Config, readConfig } from './config.ts'
@@ -51,6 +53,7 @@ async function startServer(config: Config) {
   const { deps } = created
   const { engine, place } = describeDatabase(config)
   console.log(`${engine}, ${deps.db.isNew ? 'a new institute' : 'the institute'} in ${place}`)
+  await startClock(deps)
   const accessLog = await startAccessLog(config, deps)
   const app = await buildApp(deps, {
     trustProxy: config.TRUST_PROXY,
@@ -131,6 +134,7 @@ function scheduleJobs(deps: Deps, { accessLog, applyRetention }: OtherJobs): () 
   const jobs = [
     ...(accessLog ? [{ everyMs: 60 * 60_000, runJob: accessLog.eraseOld }] : []),
     { everyMs: 1_000, runJob: deps.heartbeat.beat },
+    { everyMs: 1_000, runJob: createClockWatch(deps) },
     { everyMs: 5_000, runJob: () => expireAttempts(deps) },
     { everyMs: 1_000, runJob: () => carryOutDueActions(deps) },
     { everyMs: 60_000, runJob: () => processPasswordRequests(deps) },

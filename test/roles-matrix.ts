@@ -60,6 +60,7 @@ const emptyForm = { why: 'the form is empty', status: 400 }
 
 /** Where an allowed caller is not answered as the endpoint answers by itself. */
 export const exceptions: Readonly<Record<string, Exception>> = {
+  followMachineClock: { why: 'the clocks agree', status: 409 },
   adminLogin: wrongLogin,
   studentLogin: wrongLogin,
   changePassword: wrongLogin,

@@ -12,6 +12,7 @@ import type { Deps } from '#server/deps.ts'
 import type { AccessLog } from '#server/http/access-log.ts'
 import { createInProcessClient, type InProcessClient } from '#server/http/in-process-client.ts'
 import { createDiskMonitor } from '#server/platform/disk-space.ts'
+import type { MachineClock } from '#server/platform/exam-clock/machine-clock.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
 import {
   createSchema,
@@ -76,6 +77,8 @@ type TestAppOptions = {
   readonly secondFactor?: SecondFactorRequirement
   /** A clock; without one, time stands still until `advanceClock` is called. */
   readonly now?: () => number
+  /** Its clocks, where they are not to be one. */
+  readonly machine?: MachineClock
   readonly webFolder?: string
   readonly accessLog?: AccessLog
   /** Ids and seeds that count up instead of being random, to compare two apps. */
@@ -116,6 +119,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     ...(lent && { postgres: lendDatabase(lent) }),
     ...(!databaseUrl && { db: await openMigrated(dataDir) }),
     now: options.now ?? (() => clock.at),
+    ...(options.machine && { machine: options.machine }),
     passwords: createPasswords({ memoryKiB: 64, passes: 1, maxWaitMs: 600_000 }),
     disk: createDiskMonitor([dataDir], options.diskFloorBytes ?? 0),
     ...(options.deterministicIds && { newId: () => `id${++lastId}`, seed: () => ++lastId }),

@@ -40,6 +40,7 @@ const table: readonly (readonly [row: string, permissions: Permission[], roles: 
   ['audit log', ['audit-log.read'], []],
   ['staff', ['staff.manage'], []],
   ['set-up check', ['set-up.read'], []],
+  ['the exam’s clock', ['clock.follow'], []],
 ]
 
 describe.each(table)('%s', (_row, allowed, roles) => {

@@ -39,6 +39,8 @@ export const permissions = [
   'records.erase',
   'audit-log.read',
   'staff.manage',
+  /** Say that the machine's clock is right, and let the exam's follow it. */
+  'clock.follow',
   'set-up.read',
 ] as const
 export type Permission = (typeof permissions)[number]

@@ -1,6 +1,6 @@
 import { type Attempt, getEffectiveAttempt, reopen } from '../attempts/attempt.ts'
 import { toDeadline } from '../attempts/deadline.ts'
-import { getDeadlineFrom } from '../attempts/pause.ts'
+import { endPause, getDeadlineFrom } from '../attempts/pause.ts'
 import { isRefusal, type Refusal } from '../refusal.ts'
 import type { Incident } from './incidents.ts'
 import { countPausedMs } from './pauses.ts'
@@ -60,9 +60,17 @@ export function giveTimeBack(
 ): TimeBack | Refusal<'no-time-left' | 'attempt-running'> {
   const current = getEffectiveAttempt(attempt, now)
   const extended = { ...current, ...toDeadline(current.endsAt + lostMs) }
-  if (current.finishedAt === null) return { isReopened: false, attempt: extended }
+  if (current.finishedAt === null)
+    return { isReopened: false, attempt: endPowerCut(extended, current, now) }
   const reopened = reopen(extended, 0, now)
   return isRefusal(reopened) ? reopened : { isReopened: true, attempt: reopened }
+}
+
+/** Of one that was paused when its time had run out, the pause ends with the time it is given. */
+function endPowerCut(extended: Attempt, { pausedAt, endsAt }: Attempt, now: number): Attempt {
+  if (pausedAt === null || pausedAt < endsAt) return extended
+  const resumed = endPause(extended, now)
+  return isRefusal(resumed) ? extended : resumed
 }
 
 /** Null if the outcome can follow. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { Finding } from './finding.ts'
+import type { ClockFacts } from './judge-clock.ts'
 import { type DatabaseContext, type DatabaseFacts, judgeDatabase } from './judge-database.ts'
 import { type ImagesFacts, judgeImages } from './judge-images.ts'
 import { judgeNetwork, type NetworkFacts, type SiteFacts } from './judge-network.ts'
@@ -61,6 +62,7 @@ const institute = {
   staff: [owner],
   dueEmails: { count: 0, oldestDueAt: null },
   failedEmails: 0,
+  clock: { heartbeatAgeMs: 4_000, differenceMs: 900, isHeld: false, lastShift: null },
 }
 const withDatabase = (
   change: Partial<DatabaseFacts> = {},
@@ -88,6 +90,9 @@ const withPostgres = (change: Partial<PostgresFacts> = {}) =>
       ...change,
     },
   })
+
+const withClock = (change: Partial<ClockFacts>) =>
+  withDatabase({ institute: { ...institute, clock: { ...institute.clock, ...change } } })
 
 const certificate = { expiresAt: now + 60 * day, problem: null }
 const site: Extract<SiteFacts, { isReached: true }> = {
@@ -237,6 +242,10 @@ const cases: readonly (readonly [id: string, level: Finding['level'], found: Fin
     ),
   ],
   ['emails-failed', 'advice', withDatabase({ institute: { ...institute, failedEmails: 1 } })],
+
+  ['clock-differs', 'mend', withClock({ differenceMs: -7_200_000 })],
+  ['clock-behind', 'mend', withClock({ isHeld: true, differenceMs: -7_200_000 })],
+  ['clock-moved', 'advice', withClock({ lastShift: { at: now - hour, byMs: 7_200_000 } })],
 
   ['postgres-fsync', 'mend', withPostgres({ fsync: 'off' })],
   ['postgres-full-page-writes', 'mend', withPostgres({ fullPageWrites: 'off' })],

@@ -1,5 +1,6 @@
 import type { SecondFactorRequirement } from '#core/accounts/second-factor.ts'
 import { advise, describeAge, type Finding, mend } from './finding.ts'
+import { type ClockFacts, judgeClock } from './judge-clock.ts'
 import { judgePostgres, type PostgresFacts } from './judge-postgres.ts'
 
 export type DatabaseFacts = {
@@ -24,6 +25,7 @@ export type InstituteFacts = {
   readonly dueEmails: { readonly count: number; readonly oldestDueAt: number | null }
   /** In the last 7 days. */
   readonly failedEmails: number
+  readonly clock: ClockFacts
 }
 
 export type StaffFacts = {
@@ -46,7 +48,13 @@ export function judgeDatabase(facts: DatabaseFacts, context: DatabaseContext): F
     ...judgeDamage(facts),
     ...judgeMigrations(facts, context),
     ...(engine.name === 'postgres' ? judgePostgres(engine) : judgeSqlite(engine, context)),
-    ...(institute ? [...judgeStaff(institute, context), ...judgeEmails(institute, context)] : []),
+    ...(institute
+      ? [
+          ...judgeStaff(institute, context),
+          ...judgeEmails(institute, context),
+          ...judgeClock(institute.clock, context.now),
+        ]
+      : []),
   ]
 }
 

@@ -58,6 +58,7 @@ it('reads staff, emails and the engine of an institute that is in use', async ()
       ],
       dueEmails: { count: 2, oldestDueAt: clock.at - 2 * hour },
       failedEmails: 1,
+      clock: { isHeld: false, lastShift: null },
     },
   })
   if (facts.engine.name === 'sqlite') return expect(facts.engine.hasWriteAheadLog).toBe(true)

@@ -10,9 +10,11 @@ import type { Db } from '#server/database/database.ts'
 import { compareMigrations } from '#server/database/migrate.ts'
 import { connectToPrimary, createPool } from '#server/database/postgres-hosts.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { openMachineClock } from '#server/platform/exam-clock/machine-clock.ts'
 import { isSuppressed } from '#server/platform/mailer/suppressed.ts'
 import type { DatabaseFacts, InstituteFacts } from './judge-database.ts'
 import type { PostgresFacts } from './judge-postgres.ts'
+import { readClock } from './read-clock.ts'
 
 /** Only reads, and makes no file: the server may be running, or about to start. */
 export function readDatabase({ DATABASE_URL, DATA_DIR }: Config, now: number) {
@@ -225,5 +227,6 @@ async function readInstitute(db: Db, now: number): Promise<InstituteFacts> {
     })),
     dueEmails: { count: due.count, oldestDueAt: due.oldest },
     failedEmails: failed.count,
+    clock: await readClock(db, openMachineClock()),
   }
 }

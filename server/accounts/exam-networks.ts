@@ -20,8 +20,9 @@ const foundByDb = new WeakMap<Database, Found>()
  */
 export function listExamNetworks({
   db,
-  now,
-}: Pick<Deps, 'db' | 'now'>): Promise<ReadonlySet<string>> {
+  clock,
+}: Pick<Deps, 'db' | 'clock'>): Promise<ReadonlySet<string>> {
+  const now = clock.machine.getMonotonicMs
   const found = foundByDb.get(db)
   if (found && now() - found.readAt < readEveryMs) return found.networks
   const networks = readExamNetworks(db)

@@ -14,27 +14,9 @@ import {
   settleNoticed,
 } from './attempt-contacts.ts'
 import type { AttemptRecord } from './attempt-record.ts'
+import { type Contact, moveContact } from './page-contact.ts'
 import type { Caller } from './place-log.ts'
 import { addNoticedEvents } from './time-adjustments.ts'
-
-/** Mutable, since every call of the attempt updates it. */
-type Contact = {
-  lastAt: number
-  /** How many were heard, since two may come in one millisecond. */
-  calls: number
-  /** When this process last handed out the paper, and to which device. */
-  paper: { readonly at: number; readonly device: string } | null
-  /** The last call of each device. */
-  readonly devices: Map<string, number>
-  otherNoticedAt: number
-  /** When the page was left, as long as it has not told of a return. */
-  awayAt: number | null
-  /** Answers on the device that the server does not have, as it last said. */
-  waiting: number
-  /** Not written yet. */
-  noticed: Noticed[]
-  written: number
-}
 
 /** Sent while somebody looks at a live screen, so that each process tells sooner whom it hears. */
 export const watchSignal = 'live_screen_watched'
@@ -61,10 +43,13 @@ export type ContactLog = ReturnType<typeof createContactLog> & {
 
 /** It writes down what it hears, for the next start and, on PostgreSQL, for the other processes. */
 export async function openContactLog(
-  deps: Pick<Deps, 'db' | 'log' | 'hmac' | 'isHttps' | 'now'>,
+  deps: Pick<Deps, 'db' | 'log' | 'hmac' | 'isHttps' | 'now' | 'clock'>,
 ): Promise<ContactLog> {
   const { db, log, now } = deps
-  const listening = { since: now(), before: await findLastContact(db.read) }
+  const listening: { -readonly [K in keyof Listening]: Listening[K] } = {
+    since: now(),
+    before: await findLastContact(db.read),
+  }
   let watchedUntil = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | null = null
 
@@ -87,6 +72,10 @@ export async function openContactLog(
   const contacts = createContactLog(deps, () => {
     const isWatched = performance.now() < watchedUntil
     keepAfter(isWatched ? keepWatchedAfterMs : keepAfterMs[db.engine])
+  })
+  deps.clock.onShift((byMs) => {
+    contacts.move(byMs)
+    listening.since += byMs
   })
   const close = () => {
     if (timer) clearTimeout(timer)
@@ -197,6 +186,10 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard: () => v
     putBack(attemptId: string, noticed: readonly Noticed[]): void {
       const contact = contacts.get(attemptId)
       if (contact) contact.noticed = [...noticed, ...contact.noticed]
+    },
+
+    move(byMs: number): void {
+      for (const contact of contacts.values()) moveContact(contact, byMs)
     },
 
     forget: (attemptId: string): void => void contacts.delete(attemptId),

@@ -26,7 +26,12 @@ import { listDecisionRows, markTakenBack, saveDecisions, saveVoid } from './deci
 import { type IncidentRecord, loadIncidents } from './incident-queries.ts'
 import { listAttemptsToNotify } from './list-attempts-to-notify.ts'
 import { findAttemptForUpdate } from './queries.ts'
-import { addExtraAttempt, findAnyAttempt, saveAttemptTime } from './time-adjustments.ts'
+import {
+  addExtraAttempt,
+  findAnyAttempt,
+  saveAttemptTime,
+  savePauseEnd,
+} from './time-adjustments.ts'
 
 type DecideInput = z.output<typeof contract.body> & { readonly actor: Actor }
 type LeftIncident = { readonly _id: string; readonly studentName: string; readonly because: Misfit }
@@ -192,7 +197,10 @@ async function saveTimeBack(
   if (isRefusal(extended)) throw new Error('What was found to fit cannot be reopened')
   const detail = { ...about.detail, ...(lostMs > 0 && { seconds: Math.round(lostMs / 1000) }) }
   if (!extended.isReopened) {
-    await saveAttemptTime(tx, { ...attempt, ...extended.attempt })
+    const isResumed = attempt.pausedAt !== null && extended.attempt.pausedAt === null
+    const timeChanges = attempt.timeChanges + (isResumed ? 1 : 0)
+    await saveAttemptTime(tx, { ...attempt, ...extended.attempt, timeChanges })
+    if (isResumed) await savePauseEnd(tx, attempt.id, at)
     return audit(tx, deps, { ...about, action: 'attempt.extended', detail }, at)
   }
   await saveReopening(tx, deps, { attempt, reopened: extended.attempt }, at)

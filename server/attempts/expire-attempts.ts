@@ -5,6 +5,7 @@ import type { Db } from '../database/database.ts'
 import { preparedQuery } from '../database/prepared-query.ts'
 import type { AttemptRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
+import { catchUpWithShifts } from '../platform/exam-clock/exam-clock-state.ts'
 import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
 import { closeAttempt } from './close-attempt.ts'
 import { findAttemptForUpdate } from './queries.ts'
@@ -14,13 +15,15 @@ const batchSize = 50
 /** The shortest time in which a resumed attempt can close, so no check is needed sooner. */
 const maxRestMs = graceMs
 
-/** Closes attempts whose time ran out. */
+/** Closes attempts whose time ran out, unless the server does not know what time it is. */
 export async function expireAttempts(deps: Deps): Promise<void> {
-  const { db, now, mail } = deps
+  const { db, now, mail, clock } = deps
   for (;;) {
     const overdue = await listOverdueAttempts(db.read, now(), batchSize)
     if (overdue.length === 0) return
-    await db.write(async (tx) => {
+    const isHeld = await db.write(async (tx) => {
+      await catchUpWithShifts(tx, clock)
+      if (clock.isHeld()) return true
       for (const { studentId, id } of overdue) {
         const attempt = await findAttemptForUpdate(tx, db.engine, { studentId, attemptId: id })
         const at = now()
@@ -28,9 +31,10 @@ export async function expireAttempts(deps: Deps): Promise<void> {
         if (!attempt || attempt.finishedAt !== null || !isOver(attempt, at)) continue
         await closeAttempt(tx, deps, { ...attempt, ...expire(attempt) }, at)
       }
+      return false
     })
     mail.wake()
-    if (overdue.length < batchSize) return
+    if (isHeld || overdue.length < batchSize) return
   }
 }
 
@@ -42,6 +46,9 @@ export async function expireAttempts(deps: Deps): Promise<void> {
 export function createExpireBeforeRequest(deps: Deps): () => Promise<void> {
   let restsUntil = Number.NEGATIVE_INFINITY
   let running: Promise<void> | null = null
+  deps.clock.onShift(() => {
+    restsUntil = Number.NEGATIVE_INFINITY
+  })
 
   async function expireNow() {
     const at = deps.now()

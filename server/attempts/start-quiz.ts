@@ -57,6 +57,7 @@ type StartRefusal = Refusal<
   | 'entry-over'
   | 'window-closed'
   | 'already-taken'
+  | 'clock-behind'
   | 'reload-needed'
 >
 
@@ -100,6 +101,7 @@ async function startOrResume(
     return { attempt: await startClock(tx, deps, running, at), isNew: false, at }
   }
   if (exam.releasedAt === null) return refuse('test-not-found')
+  if (deps.clock.isHeld()) return refuse('clock-behind')
   const windows = await listStudentWindows(tx, { examId, studentId })
   const access = windows && resolveAccess(windows, at)
   if (windows && !access) return refuse('test-not-found')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database, Db } from './database.ts'
 
@@ -12,9 +13,20 @@ export type Heartbeat = {
   isFailing(): boolean
 }
 
+/** The clocks of this process and its machine, for the next start to compare. */
+export type ClockReading = {
+  readonly examAt: number
+  readonly wallAt: number
+  readonly bootMs: number
+  readonly bootId: string
+  readonly host: string
+}
+
 type HeartbeatOptions = {
-  readonly db: Pick<Database, 'write'>
-  readonly now: () => number
+  readonly db: Pick<Database, 'write' | 'engine'>
+  /** By a clock that nobody sets. */
+  readonly getMonotonicMs: () => number
+  readonly readClocks: () => ClockReading
   readonly log: Pick<Logger, 'error' | 'warn'>
 }
 
@@ -22,17 +34,22 @@ type HeartbeatOptions = {
  * Finds out whether anything can be saved, also while nobody saves: a full disk and a database that
  * has become read-only can be read from.
  */
-export function createHeartbeat({ db, now, log }: HeartbeatOptions): Heartbeat {
-  let nextAt = 0
+export function createHeartbeat({
+  db,
+  getMonotonicMs,
+  readClocks,
+  log,
+}: HeartbeatOptions): Heartbeat {
+  let nextAt = Number.NEGATIVE_INFINITY
   let startedAt: number | null = null
   let failingSince: number | null = null
 
   async function beat() {
-    const at = now()
+    const at = getMonotonicMs()
     if (startedAt !== null || at < nextAt) return
     startedAt = at
     try {
-      await db.write((tx) => saveHeartbeat(tx, at))
+      await db.write((tx) => saveHeartbeat(tx, db.engine, readClocks()))
       if (failingSince !== null) log.warn('the database can be written to again')
       failingSince = null
       nextAt = at + everyMs
@@ -48,15 +65,26 @@ export function createHeartbeat({ db, now, log }: HeartbeatOptions): Heartbeat {
     beat,
     isFailing() {
       const since = failingSince ?? startedAt
-      return since !== null && now() - since >= failingAfterMs
+      return since !== null && getMonotonicMs() - since >= failingAfterMs
     },
   }
 }
 
-async function saveHeartbeat(tx: Db, at: number) {
+async function saveHeartbeat(tx: Db, engine: Database['engine'], clocks: ClockReading) {
+  const { examAt: at, wallAt: wall_at, bootMs: boot_ms, bootId: boot_id, host } = clocks
+  const database_at = engine === 'postgres' ? databaseTime : null
+  const row = { at, wall_at, boot_ms, boot_id, host, database_at }
   await tx
     .insertInto('heartbeats')
-    .values({ id: 1, at })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ at }))
+    .values({ id: toRowId(boot_id), ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute()
+}
+
+/** Milliseconds since 1970 by PostgreSQL's clock, which its processes have in common. */
+export const databaseTime = sql<number>`(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
+
+/** One row for each start of a machine; 1 is what versions before this one write. */
+function toRowId(bootId: string): number {
+  return 2 + (Number.parseInt(bootId.slice(0, 7), 16) || 0)
 }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AuditAction } from '#contract/audit-log.ts'
+import type { ClockShiftCause } from '#core/exam-clock/clock-shift.ts'
 import type { AudienceKind } from '#core/exam-windows/window.ts'
 import type { ActionKind, ActionReason, ActionState } from '#core/live/actions.ts'
 import type { RecordedKind } from '#core/proctoring/policy.ts'
@@ -58,6 +59,7 @@ export type Tables = {
   idempotency_keys: IdempotencyKeyRow
   audit_values: AuditValueRow
   heartbeats: HeartbeatRow
+  exam_clock: ExamClockRow
 }
 
 export type ExamRow = {
@@ -368,4 +370,24 @@ export type AuditValueRow = {
   search_key: string
 }
 
-export type HeartbeatRow = { id: 1; at: number }
+export type HeartbeatRow = {
+  /** One for each start of a machine. */
+  id: number
+  at: number
+  boot_id: string | null
+  /** Of the machine, in its network. */
+  host: string | null
+  boot_ms: number | null
+  wall_at: number | null
+  database_at: number | null
+}
+
+export type ExamClockRow = {
+  id: 1
+  shifted_ms: number
+  held_since: number | null
+  moved_at: number | null
+  moved_ms: number | null
+  moved_because: ClockShiftCause | null
+  moved_attempts: number | null
+}

@@ -30,7 +30,7 @@ function createOpenIncidentCount(deps: Deps): () => Promise<number> {
   let last: Counted | null = null
   return async () => {
     const decisions = await readDecisions(deps.db.read)
-    const at = deps.now()
+    const at = deps.clock.machine.getMonotonicMs()
     if (last && last.decisions === decisions && at - last.at < last.keptMs) return last.open
 
     const startedAt = performance.now()

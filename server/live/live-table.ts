@@ -81,8 +81,9 @@ export function createLiveTable(deps: Deps, heard: HeardPages, exam: Exam) {
   }
 
   async function refreshNotStarted(at: number) {
-    if (at - expectedAt >= expectedEveryMs) {
-      expectedAt = at
+    const monotonicMs = deps.clock.machine.getMonotonicMs()
+    if (monotonicMs - expectedAt >= expectedEveryMs) {
+      expectedAt = monotonicMs
       const expected = await listExpectedStudents(db.read, exam.id, at)
       const ids = new Set(expected.map(({ id }) => id))
       for (const studentId of notStarted.keys())

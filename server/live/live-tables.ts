@@ -26,6 +26,7 @@ const keptUnusedMs = 30_000
 
 /** The tables that somebody looks at, each kept up to date once for all of them. */
 export function createLiveTables(deps: Deps, heard: HeardPages) {
+  const { getMonotonicMs } = deps.clock.machine
   const open = new Map<string, OpenTable>()
   const viewers = createViewers()
   let timer: NodeJS.Timeout | null = null
@@ -58,14 +59,14 @@ export function createLiveTables(deps: Deps, heard: HeardPages) {
     one.refreshing ??= one.table.refresh().finally(() => {
       one.refreshing = null
       // What was done while it read may be missing.
-      one.refreshedAt = changes === one.changes ? deps.now() : Number.NEGATIVE_INFINITY
+      one.refreshedAt = changes === one.changes ? getMonotonicMs() : Number.NEGATIVE_INFINITY
     })
     return one.refreshing
   }
 
   /** At most a tick old. */
   async function update(one: OpenTable): Promise<LiveTable> {
-    const isOld = () => deps.now() - one.refreshedAt >= tickMs
+    const isOld = () => getMonotonicMs() - one.refreshedAt >= tickMs
     if (!isOld()) one.table.tick()
     for (let rounds = 0; rounds < 2 && isOld(); rounds += 1) await refresh(one)
     return one.table

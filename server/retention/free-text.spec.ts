@@ -100,6 +100,8 @@ const codes: Readonly<Record<string, string>> = {
   let_in_networks: 'network',
   live_action_attempts: 'action_id attempt_id',
   live_actions: 'id exam_id kind reason not_done actor_id actor_address state',
+  exam_clock: 'moved_because',
+  heartbeats: 'boot_id host',
   mails: 'id kind state account_id exam_id enquiry_id attempt_id',
   migrations: 'name',
   passkey_challenges: 'holder challenge',

@@ -49,6 +49,8 @@ export const auditLabels: Readonly<Record<AuditAction, string>> = {
   'window.added': 'Added an exam window',
   'window.updated': 'Changed an exam window',
   'window.removed': 'Removed an exam window',
+  'clock.followed': 'Exam’s clock followed the machine’s',
+  'clock.power-cut': 'Machine was off during tests',
   'attempt.reopened': 'Reopened an attempt',
   'attempt.extended': 'Added time',
   'attempt.granted': 'Granted an attempt',

@@ -146,6 +146,8 @@ const countedThings: Readonly<Partial<Record<AuditEntry['action'], string>>> = {
   'late-answers.left-out': 'answer',
   'batch.students-added': 'student',
   'batch.students-removed': 'student',
+  'clock.followed': 'attempt',
+  'clock.power-cut': 'attempt',
   'attempt.messaged': 'student',
   'attempt.extended': 'attempt',
   'attempt.paused': 'attempt',

@@ -14,6 +14,7 @@ import { createTitleMeta } from '../../layout/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { ClockNotice } from '../clock-notice.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList, type ListState } from '../lists/list-description.ts'
 import { arrangeByTitle, examListing, listStaffExams, useExams } from '../lists/use-exams.ts'
@@ -67,6 +68,7 @@ export default function ExamListScreen() {
           </>
         }
       />
+      <ClockNotice />
       <IfCan call={getMailStatus}>
         <MailNotice />
       </IfCan>

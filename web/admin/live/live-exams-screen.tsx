@@ -13,6 +13,7 @@ import { formatTime } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ClockNotice } from '../clock-notice.tsx'
 import css from './live-screen.module.css'
 import { stateOrder, states } from './state-words.tsx'
 
@@ -31,6 +32,7 @@ export default function LiveExamsScreen() {
         title="Live"
         lead={data && data.length > 0 && `${pluralize(data.length, 'test')} running now.`}
       />
+      <ClockNotice />
       {error && (
         <Notice tone="danger" onRetry={refetch}>
           The running tests could not be loaded.

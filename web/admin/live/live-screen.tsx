@@ -27,6 +27,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useRowSelection } from '../../ui/use-row-selection.ts'
+import { ClockNotice } from '../clock-notice.tsx'
 import { ActDialog, type ActRequest } from './act-dialog.tsx'
 import type { LiveStudent } from './live-feed.ts'
 import css from './live-screen.module.css'
@@ -110,6 +111,7 @@ export default function LiveScreen() {
           )
         }
       />
+      <ClockNotice />
       {error && <LoadError error={error} onRetry={live.refetch} />}
       {!test && !error && (
         <Card padded className={css.waiting} aria-busy="true">
