@@ -91,13 +91,30 @@ function openQueue<A>(session: SessionState<A>): SessionState<A> {
 /** Deadline, pause and messages: a reply that was overtaken says nothing of them any more. */
 function applyClock<A>(session: SessionState<A>, clock: AttemptClock, at: number): Step<A> {
   const { repliedAt = at, timeChanges = 0, pause = null, messages = [] } = clock
-  const isStale = timeChanges < session.timeChanges || repliedAt < session.repliedAt
+  const changes = timeChanges - session.timeChanges
+  // The server's clock may have been set back, and times with it: that counts as a change.
+  const isStale = changes < 0 || (changes === 0 && repliedAt < session.repliedAt)
   if (isStale) return [session, []]
   const endsAt =
     timeChanges > session.timeChanges ? clock.endsAt : Math.max(session.endsAt, clock.endsAt)
-  const moved = moveDeadline({ ...session, repliedAt, timeChanges }, endsAt, pause)
+  const next = { ...session, repliedAt, timeChanges }
+  const isShifted = changes > 0 && isClockShift(session, { repliedAt, endsAt })
+  const moved = isShifted ? ([{ ...next, endsAt }, []] as const) : moveDeadline(next, endsAt, pause)
   const heard = andThen(moved, (next) => hearPause(next, pause, at))
   return andThen(heard, (next) => hearMessages(next, messages))
+}
+
+/** More than passes between two replies to a page in sight. */
+const maxSilenceMs = 60_000
+
+/** The server's time and the deadline moved alike: the server's clock was shifted. */
+function isClockShift(
+  before: { readonly repliedAt: number; readonly endsAt: number },
+  now: { readonly repliedAt: number; readonly endsAt: number },
+): boolean {
+  if (before.repliedAt === 0) return false
+  const passedMs = now.repliedAt - before.repliedAt - (now.endsAt - before.endsAt)
+  return now.endsAt !== before.endsAt && passedMs >= 0 && passedMs <= maxSilenceMs
 }
 
 /** Undo takes minutes back, and a pause moves the deadline without adding any. */
