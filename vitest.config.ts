@@ -21,7 +21,7 @@ const onBothEngines = [
   'server/{accounts,attempts,audit-log,batches,email-log,enquiries,exam-day,exam-windows,exams,live,result-mails,results,retention,student-import,students}/**/*.spec.ts',
   'server/http/cookies.spec.ts',
   'web/admin/students/import/import-students.spec.ts',
-  'server/platform/mailer/{mailer,outbox,suppressed}.spec.ts',
+  'server/platform/mailer/{mailer,outbox,refused-emails,suppressed}.spec.ts',
   'server/platform/rate-limits/two-processes.spec.ts',
   'server/database/{deadlock,heartbeat,names-folded,pagination,postgres-hosts,postgres-plans,postgres-requirements,postgres-standby,postgres-statements}.spec.ts',
   // Who may call what is decided before the database; faults/fuzz makes each call on both.

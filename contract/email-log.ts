@@ -6,16 +6,19 @@ export const getMailStatus = endpoint({
   method: 'GET',
   path: '/api/mail/setup',
   access: 'mail.manage',
-  summary: 'Whether mail leaves the machine, or in which folder it waits, and what is wrong now.',
+  summary:
+    'Whether mail leaves the machine, or in which folder it waits, and what is wrong now or went wrong lately.',
   reply: z.object({
     isSetUp: z.boolean(),
     /** The folder in which emails are kept as files while no mail server is set up. */
     waitsIn: z.string().nullable(),
-    /** What is wrong with the mail server, according to the latest try. */
+    /** What is wrong with the mail server, by its latest answer to any process. */
     trouble: z.string().nullable(),
     queued: z.int(),
     sent: z.int(),
     failed: z.int(),
+    /** How many of them failed in the last 24 hours. */
+    failedLately: z.int(),
   }),
   refusals: [],
 })

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { updateStudent } from '#contract/students.ts'
 import { createStudent } from '#test/factories.ts'
 import { startSmtpServer } from '#test/smtp-server.ts'
@@ -7,27 +7,14 @@ import { adminPassword, createTestApp } from '#test/test-app.ts'
 import { expect, expectAccessibleInBothThemes, type ListeningTestApp, test } from './fixtures.ts'
 
 test('a failed email is shown, found, and sent again', async ({ browser }) => {
-  const smtpServer = await startSmtpServer()
+  const { smtpServer, queueEnquiries, page, close } = await openSiteWithMail(browser)
   smtpServer.behaviours.push('refuse-for-good', 'refuse-for-good')
-  const testApp = await createTestApp({
-    webFolder: resolve('build/client'),
-    smtpUrl: smtpServer.url,
-    now: Date.now,
-  })
-  await testApp.fastify.listen({ host: '127.0.0.1', port: 0 })
-  const address = testApp.fastify.server.address()
-  const port = typeof address === 'object' ? address?.port : 0
-  const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })
-  const page = await context.newPage()
-  await testApp.createAdmin()
-  for (const name of ['Asha Kulkarni', 'Bela Shah']) {
-    const enquiry = { kind: 'enquiry', name, email: 'a@b.co', contact: '1234567' } as const
-    const queuedEmail = { ...enquiry, course: 'Frontend Development' }
-    await testApp.deps.db.write((tx) => testApp.deps.mail.queue(tx, [queuedEmail], Date.now()))
-  }
-  testApp.deps.mail.wake()
+  await queueEnquiries('Asha Kulkarni', 'Bela Shah')
 
   await logIn(page)
+  await page.getByRole('link', { name: 'See what failed' }).click()
+  await expect(page.getByLabel('State')).toHaveValue('failed')
+  await expect(page.getByRole('row', { name: /Failed/ })).toHaveCount(2)
   await page.getByRole('link', { name: 'Mail', exact: true }).click()
   await expect(page.getByRole('row', { name: /Failed/ })).toHaveCount(2)
   await expect(page.getByText('The mail server said: 554').first()).toBeVisible()
@@ -55,10 +42,51 @@ test('a failed email is shown, found, and sent again', async ({ browser }) => {
   await expect(page.getByText('No emails found.')).toBeVisible()
   await page.reload()
   await expect(page.getByText('No emails found.')).toBeVisible()
-
-  await context.close()
-  await testApp.close()
+  await close()
 })
+
+test('home says that the mail server refuses every email, in its words', async ({ browser }) => {
+  const { smtpServer, queueEnquiries, page, close } = await openSiteWithMail(browser)
+  smtpServer.standing.refusal = { stage: 'sender', code: 553, text: '5.7.1 Not your address' }
+  await queueEnquiries('Asha Kulkarni')
+  await logIn(page)
+  const notice = page.getByRole('status').filter({ hasText: 'It said: 553 5.7.1 Not your address' })
+  await expect(notice).toContainText('takes no emails from this site: check MAIL_FROM')
+  await notice.getByRole('link', { name: 'Open the mail page' }).click()
+  await expect(page.getByRole('alert')).toContainText('1 email will be retried automatically.')
+  await expect(page.getByRole('row', { name: /Waiting.*Not your address.*Next try/ })).toBeVisible()
+  await close()
+  await smtpServer.close()
+})
+
+async function openSiteWithMail(browser: Browser) {
+  const smtpServer = await startSmtpServer()
+  const testApp = await createTestApp({
+    webFolder: resolve('build/client'),
+    smtpUrl: smtpServer.url,
+    now: Date.now,
+  })
+  await testApp.fastify.listen({ host: '127.0.0.1', port: 0 })
+  const address = testApp.fastify.server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })
+  await testApp.createAdmin()
+  const { db, mail } = testApp.deps
+  return {
+    smtpServer,
+    page: await context.newPage(),
+    async queueEnquiries(...names: readonly string[]) {
+      const enquiry = { kind: 'enquiry', email: 'a@b.co', contact: '1234567' } as const
+      const emails = names.map((name) => ({ ...enquiry, name, course: 'Frontend Development' }))
+      await db.write((tx) => mail.queue(tx, emails, Date.now()))
+      mail.wake()
+    },
+    async close() {
+      await context.close()
+      await testApp.close()
+    },
+  }
+}
 
 test('without a mail server the pages name the folder where emails wait', async ({
   page,

@@ -49,3 +49,19 @@ it.each([
 it.each(['academy.example', 'ftp://academy.example'])('%s is no public address', (PUBLIC_URL) => {
   expect(() => readConfig({ PUBLIC_URL })).toThrow(/\nPUBLIC_URL: Write it like https:/)
 })
+
+it.each(['hello@academy.example', 'Academy <hello@academy.example>', '"A, B" <hello@localhost>'])(
+  'sends emails from %s',
+  (MAIL_FROM) => {
+    expect(readConfig({ MAIL_FROM })).toMatchObject({ MAIL_FROM })
+  },
+)
+
+it.each(['Academy', 'Academy <>', 'hello@', 'a@academy.example, b@academy.example'])(
+  'sends no emails from %s, which does not name one address',
+  (MAIL_FROM) => {
+    expect(() => readConfig({ MAIL_FROM })).toThrow(
+      /\nMAIL_FROM: Name one address, like Academy <hello@academy\.example>$/,
+    )
+  },
+)

@@ -3,6 +3,7 @@ import { Email } from '#contract/schemas.ts'
 import { site } from '#site'
 import { listHostUrls, parsePostgresUrl } from './database/postgres-url.ts'
 import { validateImagesUrl } from './platform/images/bucket-url.ts'
+import { findSenderAddress } from './platform/mailer/sender-address.ts'
 import { validateTlsParameter } from './platform/mailer/smtp-url.ts'
 import { isProxyAddress } from './platform/network-address.ts'
 
@@ -37,7 +38,12 @@ const Environment = z.object({
       if (message) context.addIssue({ code: 'custom', message })
     })
     .optional(),
-  MAIL_FROM: z.string().default(`${site.product} <${site.email}>`),
+  MAIL_FROM: z
+    .string()
+    .refine((from) => findSenderAddress(from) !== null, {
+      error: 'Name one address, like Academy <hello@academy.example>',
+    })
+    .default(`${site.product} <${site.email}>`),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'Write it like https://academy.example', abort: true })
     .refine((url) => new URL(url).href === `${new URL(url).origin}/`, {

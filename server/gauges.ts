@@ -22,7 +22,7 @@ export function createGauges(
     {
       name: 'mail_delivery_failing',
       help: '1 while the mail server refuses emails or cannot be reached, else 0',
-      read: () => (mail.getDeliveryProblem() === null ? 0 : 1),
+      read: async () => ((await mail.findDeliveryProblem()) === null ? 0 : 1),
     },
     {
       name: 'images_failing',

@@ -16,18 +16,38 @@ export type Behaviour =
   | 'cut-early'
   | 'hang'
 
+/** What the server answers to every email at one command, until it is null again. */
+export type StandingRefusal = {
+  readonly stage: 'sender' | 'recipient' | 'data'
+  readonly code: number
+  readonly text: string
+  /** Otherwise every email is refused. */
+  readonly isRefused?: (email: { readonly to: string }) => boolean
+}
+
 type SmtpError = Error & { responseCode?: number }
 
 /** A real mail server for specs; what arrives is parsed as a mail program would parse it. */
 export async function startSmtpServer({ port = 0 } = {}) {
   const received: ParsedMail[] = []
   const behaviours: Behaviour[] = []
+  const standing: { refusal: StandingRefusal | null; refused: number } = {
+    refusal: null,
+    refused: 0,
+  }
   let maxOpen = 0
   let open = 0
 
   /** This server may be closed while an email comes in. */
   const forgetBrokenOff = () => {
     open -= 1
+  }
+
+  const refuse = (stage: StandingRefusal['stage'], to: string): SmtpError | null => {
+    const { refusal } = standing
+    if (refusal?.stage !== stage || !(refusal.isRefused?.({ to }) ?? true)) return null
+    standing.refused += 1
+    return createSmtpError(refusal.code, refusal.text)
   }
 
   const server: SMTPServer = new SMTPServer({
@@ -38,7 +58,12 @@ export async function startSmtpServer({ port = 0 } = {}) {
     onAuth: (_auth, _session, done) => done(createSmtpError(535, '5.7.8 Wrong user or password')),
     disableReverseLookup: true,
     closeTimeout: 50,
+    onMailFrom(_address, _session, done) {
+      done(refuse('sender', ''))
+    },
     onRcptTo({ address }, session, done) {
+      const refused = refuse('recipient', address)
+      if (refused) return done(refused)
       if (behaviours[0] === 'cut-early') {
         behaviours.shift()
         return hangUp(server, session.id)
@@ -51,12 +76,14 @@ export async function startSmtpServer({ port = 0 } = {}) {
       open += 1
       maxOpen = Math.max(maxOpen, open)
       simpleParser(stream).then((email) => {
-        const behaviour = takeBehaviour(behaviours)
+        const refused = refuse('data', session.envelope.rcptTo[0]?.address ?? '')
+        const behaviour = refused ? 'take' : takeBehaviour(behaviours)
         open -= 1
+        if (refused) return done(refused)
         if (behaviour === 'refuse-for-now')
           return done(createSmtpError(451, '4.3.0 Try again later'))
         if (behaviour === 'refuse-for-good')
-          return done(createSmtpError(554, '5.7.1 We do not like it'))
+          return done(createSmtpError(554, '5.6.0 We do not like it'))
         received.push(email)
         if (behaviour === 'cut') return hangUp(server, session.id)
         if (behaviour === 'take') done()
@@ -73,6 +100,8 @@ export async function startSmtpServer({ port = 0 } = {}) {
     received,
     /** Behaviours for the next emails, one each; after them every email is accepted. */
     behaviours,
+    /** Set its refusal to have emails refused; it counts them. */
+    standing,
     maxConcurrent: () => maxOpen,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }

@@ -156,7 +156,7 @@ function judgeMail({ isSetUp, problem }: NetworkFacts['mail']): Finding[] {
     mend(
       'mail-not-sent',
       problem,
-      'Mend SMTP_URL or the mail server; emails wait for about a day and are then sent by themselves.',
+      'Mend SMTP_URL, MAIL_FROM or the mail server; emails wait for up to 3 days and then go by themselves.',
     ),
   ]
 }

@@ -80,6 +80,25 @@ it('logs in to the mail server and sends nothing', async () => {
   expect(smtp.received).toEqual([])
 })
 
+it('names sender and recipient to the mail server, and sends nothing', async () => {
+  const smtp = await startSmtpServer()
+  closing.push(() => smtp.close())
+  const readProblem = async () => (await read({ SMTP_URL: smtp.url })).mail.problem
+  smtp.standing.refusal = { stage: 'sender', code: 553, text: '5.7.1 Not your address' }
+  expect(await readProblem()).toMatch(/check MAIL_FROM.* It said: 553 5\.7\.1 Not your address$/)
+  smtp.standing.refusal = { stage: 'sender', code: 550, text: '5.4.5 Daily limit exceeded' }
+  expect(await readProblem()).toMatch(/a limit of the account is reached/)
+  smtp.standing.refusal = { stage: 'recipient', code: 554, text: '5.7.1 Relay access denied' }
+  expect(await readProblem()).toMatch(
+    /takes no emails to hello@.*, where enquiries go\. It said: 554 5\.7\.1 Relay access denied$/,
+  )
+  smtp.standing.refusal = { stage: 'recipient', code: 450, text: '4.7.1 Greylisted' }
+  expect(await readProblem()).toBeNull()
+  smtp.standing.refusal = null
+  expect(await readProblem()).toBeNull()
+  expect(smtp.received).toEqual([])
+})
+
 it('finds metrics on loopback', async () => {
   const port = await listen(createHttpServer((_request, response) => response.end('# metrics')))
   const METRICS_PORT = String(port)

@@ -7,8 +7,10 @@ import { networkInterfaces } from 'node:os'
 import { TLSSocket } from 'node:tls'
 import { promisify } from 'node:util'
 import type { Config } from '#server/config.ts'
-import { findSmtpProblem } from '#server/platform/mailer/smtp-transport.ts'
+import { findSmtpProblem } from '#server/platform/mailer/find-smtp-problem.ts'
+import { findSenderAddress } from '#server/platform/mailer/sender-address.ts'
 import { isLoopback } from '#server/platform/network-address.ts'
+import { site as institute } from '#site'
 import type { NetworkFacts, SiteFacts } from './judge-network.ts'
 
 const timeoutMs = 5_000
@@ -16,10 +18,11 @@ const timeoutMs = 5_000
 /** Asks everybody at once; nobody is written to. */
 export async function readNetwork(config: Config): Promise<NetworkFacts> {
   const { SMTP_URL: smtpUrl, METRICS_PORT: metricsPort } = config
+  const from = findSenderAddress(config.MAIL_FROM) ?? institute.email
   const [server, site, problem, metrics, isClockSynchronized] = await Promise.all([
     readServer(config),
     config.hasPublicUrl ? readSite(config.PUBLIC_URL) : null,
-    smtpUrl ? findSmtpProblem(smtpUrl) : null,
+    smtpUrl ? findSmtpProblem({ smtpUrl, from, to: institute.email }) : null,
     metricsPort ? readMetrics(metricsPort) : null,
     readClockState(),
   ])

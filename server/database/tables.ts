@@ -252,6 +252,16 @@ export type MailRow = {
   created_at: number
   sent_at: number | null
   maybe_sent_at: number | null
+  /** When the one-time password in it runs out. */
+  expires_at: number | null
+  /** When the latest try ended without success. */
+  tried_at: number | null
+  /** How the mail server, not the recipient, made the latest try fail. */
+  server_fault: 'transport' | 'refusal' | 'policy' | null
+  /** Of a refusal that may be about either: `554 5.7.1`. */
+  refusal_code: string | null
+  /** Null where nobody needs to know, such as for a password that a newer one replaced. */
+  failed_at: number | null
   search_key: Generated<string>
   reply_name: string | null
   reply_address: string | null

@@ -63,7 +63,7 @@ it('tells of each email what became of it, and never what it says', async () => 
       state: 'failed',
       canRetry: true,
       nextTryAt: null,
-      lastError: 'The mail server said: 554 5.7.1 We do not like it',
+      lastError: 'The mail server said: 554 5.6.0 We do not like it',
     },
     { subject: 'New enquiry: Bela', state: 'queued', tries: 1, canRetry: false, sentAt: null },
     { subject: 'New enquiry: Asha', state: 'sent', lastError: null, canRetry: false },
@@ -77,6 +77,7 @@ it('tells of each email what became of it, and never what it says', async () => 
     queued: 1,
     sent: 1,
     failed: 1,
+    failedLately: 1,
   })
 })
 
@@ -181,6 +182,38 @@ it('sends a test mail, and says what is wrong when it cannot leave', async () =>
   )
   const bad = await admin.send('POST', '/api/mail/test', { body: { to: 'a@b.co\r\nBcc: c@d.co' } })
   expect(bad.status).toBe(400)
+})
+
+it('says in its words that the mail server refuses every email, and how many failed lately', async () => {
+  const smtp = await openApp(['refuse-for-good'])
+  await queue(createEnquiryEmail('Asha'))
+  const getStatus = async () => (await admin.request(contract.getMailStatus)).json
+  expect(await getStatus()).toMatchObject({ trouble: null, failed: 1, failedLately: 1 })
+
+  smtp.standing.refusal = {
+    stage: 'sender',
+    code: 553,
+    text: '5.7.1 hello@fsl.example is not yours',
+  }
+  await queue(createEnquiryEmail('Bela'))
+  expect(await getStatus()).toMatchObject({
+    trouble: expect.stringMatching(
+      /check MAIL_FROM.* It said: 553 5\.7\.1 \[address\] is not yours$/,
+    ),
+    ...{ queued: 1, failed: 1 },
+  })
+  const waiting = { query: { state: 'queued' } } as const
+  expect((await admin.request(contract.listEmails, waiting)).json).toMatchObject([
+    {
+      tries: 1,
+      lastError: expect.stringMatching(/check MAIL_FROM/),
+      nextTryAt: expect.any(String),
+    },
+  ])
+
+  app.advanceClock(24 * 60 * 60_000)
+  admin = await app.createAdmin()
+  expect(await getStatus()).toMatchObject({ failedLately: 0 })
 })
 
 it('names the folder where emails wait while mail is not set up', async () => {

@@ -61,6 +61,19 @@ export async function countByState(db: Db): Promise<Record<MailRow['state'], num
   return counts
 }
 
+/** Emails that failed since, but for those that nobody misses; not those to deleted students. */
+export async function countFailedSince(db: Db, since: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('failed_at', '>', since)
+    .where('state', '=', 'failed')
+    .where('search_key', '!=', '')
+    .where((eb) => eb.not(isSuppressed(eb)))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function findEmail(
   tx: Db,
   id: string,

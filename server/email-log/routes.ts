@@ -8,7 +8,15 @@ import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant, toInstantOrNull } from '../http/serialize.ts'
 import { eraseIdleEmail } from '../platform/mailer/erasure-queries.ts'
 import { retryEmail, retryFailedEmails } from '../platform/mailer/outbox-queries.ts'
-import { countByState, type EmailLogRow, findEmail, listEmails } from './queries.ts'
+import {
+  countByState,
+  countFailedSince,
+  type EmailLogRow,
+  findEmail,
+  listEmails,
+} from './queries.ts'
+
+const failedLatelyMs = 24 * 60 * 60_000
 
 export function emailLogRoutes(bind: BindEndpoint, deps: Deps) {
   const { db, now, mail } = deps
@@ -16,8 +24,9 @@ export function emailLogRoutes(bind: BindEndpoint, deps: Deps) {
   bind(contract.getMailStatus, async () => ({
     isSetUp: mail.isSetUp,
     waitsIn: mail.outboxFolder,
-    trouble: mail.getDeliveryProblem(),
+    trouble: await mail.findDeliveryProblem(),
     ...(await countByState(db.read)),
+    failedLately: await countFailedSince(db.read, now() - failedLatelyMs),
   }))
 
   bind(contract.listEmails, async ({ query }) => {

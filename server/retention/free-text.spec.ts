@@ -102,7 +102,7 @@ const codes: Readonly<Record<string, string>> = {
   live_actions: 'id exam_id kind reason not_done actor_id actor_address state',
   exam_clock: 'moved_because',
   heartbeats: 'boot_id host',
-  mails: 'id kind state account_id exam_id enquiry_id attempt_id',
+  mails: 'id kind state account_id exam_id enquiry_id attempt_id server_fault refusal_code',
   migrations: 'name',
   passkey_challenges: 'holder challenge',
   passkeys: 'id account_id public_key transports',

@@ -1,3 +1,5 @@
+import type { SmtpRefusal } from '#core/email-delivery/smtp-refusal.ts'
+
 export type Person = { readonly name: string; readonly address: string }
 
 /** What an email says; email-templates.ts finds the words. */
@@ -129,8 +131,20 @@ export type DeliveryOutcome =
   | {
       readonly status: 'later' | 'never' | 'unsure'
       readonly reason: string
-      /** Whether the next email would fare no better. */
-      readonly cause: 'server' | 'email'
+      /**
+       * With `transport` the server was not reached or did not work, with `refusal` it takes nothing
+       * from us: the next email would fare no better.
+       */
+      readonly cause: 'transport' | 'refusal' | 'email'
+    }
+  | {
+      /** It may be about the server or about this email: what happens to others will tell. */
+      readonly status: 'later'
+      readonly cause: 'unclear'
+      readonly refusal: SmtpRefusal
+      readonly reason: string
+      /** The reason, should it be the server's. */
+      readonly serverReason: string
     }
 
 export type MailTransport = {

@@ -4,13 +4,17 @@ import { type EmailOwners, resultKinds } from './email.ts'
 import { endedColumns } from './outbox-queries.ts'
 
 /** Emails contain passwords and results: old texts are erased, whether sent or not. */
-export async function wipeTextsOlderThan(tx: Db, before: number): Promise<void> {
+export async function wipeTextsOlderThan(
+  tx: Db,
+  { before, at }: { readonly before: number; readonly at: number },
+): Promise<void> {
   await tx
     .updateTable('mails')
     .set({
       ...endedColumns,
       state: sql`CASE state WHEN 'queued' THEN 'failed' ELSE state END`,
       last_error: sql`CASE state WHEN 'queued' THEN 'Too old to be sent.' ELSE last_error END`,
+      failed_at: sql`CASE state WHEN 'queued' THEN ${sql.val(at)} ELSE failed_at END`,
     })
     .where('text_body', 'is not', null)
     .where('created_at', '<=', before)
@@ -34,7 +38,7 @@ export async function listEmailIds(
   return rows.map(({ id }) => id)
 }
 
-/** Emails this old are never pending: retries end within a day. */
+/** Emails this old are never pending: retries end with their text. */
 export async function listEmailIdsWrittenUntil(
   db: Db,
   until: number,

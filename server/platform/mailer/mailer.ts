@@ -13,6 +13,7 @@ import { toSearchKey } from './moved-emails.ts'
 import { openOutbox } from './outbox.ts'
 import { eraseEmailFiles, listEmailFiles, openOutboxFolder } from './outbox-folder.ts'
 import { failOlderPasswordEmails, insertEmails, type NewEmail } from './outbox-queries.ts'
+import { findDeliveryProblem } from './outcome-queries.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
 
 const batchSize = 100
@@ -22,8 +23,8 @@ export type Mailer = {
   readonly isSetUp: boolean
   /** That folder, where there is one. */
   readonly outboxFolder: string | null
-  /** Why emails wait, in a sentence, from the latest try; null while sending works. */
-  getDeliveryProblem(): string | null
+  /** Why emails wait, in a sentence, whichever process tried; null while sending works. */
+  findDeliveryProblem(): Promise<string | null>
   /** In the caller's transaction: the email exists if and only if its cause does. */
   queue(tx: Db, emails: readonly Email[], at: number, notBefore?: number): Promise<void>
   /** The ids of the emails that belong to these accounts or enquiries and go with them. */
@@ -70,11 +71,11 @@ export function openMailer(
   return {
     isSetUp: transport.outboxFolder === null,
     outboxFolder: transport.outboxFolder,
-    getDeliveryProblem: outbox.getDeliveryProblem,
+    findDeliveryProblem: () => findDeliveryProblem(db.read),
     queue: createEmailQueue({ newId, publicUrl }),
     listEmailIds,
     eraseFiles: (emailIds) => eraseEmailFiles(outboxFolder, emailIds),
-    eraseOld: (until) => eraseOldEmails({ ...until, db, folder: outboxFolder }),
+    eraseOld: (until) => eraseOldEmails({ ...until, db, at: now(), folder: outboxFolder }),
     wake: outbox.wake,
     close: outbox.close,
   }
@@ -117,6 +118,7 @@ function toNewEmail(email: Email, id: string, publicUrl: string): NewEmail {
     text_body: text,
     html_body: html,
     search_key: toSearchKey(to, subject),
+    expires_at: 'expiresAt' in email ? email.expiresAt : null,
     reply_name: replyTo?.name ?? null,
     reply_address: replyTo?.address ?? null,
     // The owner: erased with the account.
@@ -148,13 +150,14 @@ type OldEmails = {
 
 type EraseOldEmailsOptions = OldEmails & {
   readonly db: Database
+  readonly at: number
   readonly folder: string
 }
 
 /** In small batches; whatever a killed process left is found again by the next run. */
 async function eraseOldEmails(options: EraseOldEmailsOptions): Promise<void> {
-  const { db, textsUntil, rowsUntil } = options
-  await db.erase((tx) => wipeTextsOlderThan(tx, textsUntil))
+  const { db, textsUntil, rowsUntil, at } = options
+  await db.erase((tx) => wipeTextsOlderThan(tx, { before: textsUntil, at }))
   for (;;) {
     const ids = await listEmailIdsWrittenUntil(db.read, rowsUntil, rowBatchSize)
     if (ids.length === 0) break

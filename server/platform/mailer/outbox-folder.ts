@@ -41,7 +41,7 @@ export function openOutboxFolder({
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
         const reason = `The email could not be written into ${folder} (${code}).`
-        return { status: 'later', reason, cause: 'server' }
+        return { status: 'later', reason, cause: 'transport' }
       }
     },
     erase: (id) => eraseEmailFiles(folder, [id]),

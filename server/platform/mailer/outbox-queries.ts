@@ -18,6 +18,10 @@ export type DueEmail = {
   readonly createdAt: number
   readonly leasedUntil: number
   readonly mayHaveArrived: boolean
+  /** Of the one-time password in it. */
+  readonly expiresAt: number | null
+  /** Of the try before, when the mail server refused several recipients with this code. */
+  readonly policyCode: string | null
 }
 
 export type NewEmail = Pick<
@@ -34,6 +38,7 @@ export type NewEmail = Pick<
   | 'enquiry_id'
   | 'reply_name'
   | 'reply_address'
+  | 'expires_at'
 > & { readonly text_body: string; readonly html_body: string | null; readonly search_key: string }
 
 /** A result is sent once: only an email that failed is queued again. */
@@ -127,6 +132,8 @@ export async function claimDueEmails(
     createdAt: row.created_at,
     leasedUntil: until,
     mayHaveArrived: row.maybe_sent_at !== null,
+    expiresAt: row.expires_at,
+    policyCode: row.server_fault === 'policy' ? row.refusal_code : null,
   }))
 }
 
@@ -156,49 +163,6 @@ export async function findNextDueAt(db: Db): Promise<number | null> {
   return at
 }
 
-/** @returns false when the email was erased while it was on its way. */
-export async function recordSent(tx: Db, id: string, at: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('mails')
-    .set({ ...endedColumns, state: 'sent', sent_at: at, last_error: null })
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-type DeliveryFailure = { readonly reason: string; readonly maybeSentAt?: number | undefined }
-
-/** Only while the lease is ours: another process may have sent it since. */
-export async function recordRetry(
-  tx: Db,
-  due: DueEmail,
-  { nextTryAt, reason, maybeSentAt }: DeliveryFailure & { readonly nextTryAt: number },
-): Promise<void> {
-  await updateLeased(tx, due)
-    .set({ next_try_at: nextTryAt, leased_until: null, last_error: reason })
-    .$if(maybeSentAt !== undefined, (update) => update.set({ maybe_sent_at: maybeSentAt ?? null }))
-    .execute()
-}
-
-/** The text stays for a second try until it is too old to be of use. */
-export async function recordFailed(
-  tx: Db,
-  due: DueEmail,
-  { reason }: DeliveryFailure,
-): Promise<void> {
-  await updateLeased(tx, due)
-    .set({ state: 'failed', leased_until: null, last_error: reason })
-    .execute()
-}
-
-function updateLeased(tx: Db, { id, leasedUntil }: DueEmail) {
-  return tx
-    .updateTable('mails')
-    .where('id', '=', id)
-    .where('state', '=', 'queued')
-    .where('leased_until', '=', leasedUntil)
-}
-
 /** Only what failed and still has its text. */
 export async function retryEmail(tx: Db, id: string, at: number): Promise<void> {
   await updateRetryable(tx, at).where('id', '=', id).execute()
@@ -224,7 +188,8 @@ const wipedColumns = {
   reply_name: null,
   reply_address: null,
 } as const
-export const endedColumns = { ...wipedColumns, leased_until: null } as const
+const noRefusalColumns = { server_fault: null, refusal_code: null } as const
+export const endedColumns = { ...wipedColumns, ...noRefusalColumns, leased_until: null } as const
 
 export function toQueuedColumns(at: number) {
   return {
@@ -234,5 +199,7 @@ export function toQueuedColumns(at: number) {
     leased_until: null,
     last_error: null,
     maybe_sent_at: null,
+    failed_at: null,
+    ...noRefusalColumns,
   }
 }

@@ -144,7 +144,7 @@ it.each([
   expect((await fixture.row())?.last_error).toMatch(/^Not sent: /)
   expect(fixture.smtp.received).toEqual([])
   expect(existsSync(fixture.outbox) ? readdirSync(fixture.outbox) : []).toEqual([])
-  expect(fixture.mail.getDeliveryProblem()).toBeNull()
+  expect(await fixture.mail.findDeliveryProblem()).toBeNull()
 })
 
 it('lets an email that is under way arrive before it closes', async () => {

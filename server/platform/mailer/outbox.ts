@@ -2,18 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import { isMadeUpAddress } from '#core/accounts/email.ts'
+import { toRefusalCode } from '#core/email-delivery/smtp-refusal.ts'
 import { type Backoff, getBackoffMs } from '#core/retry/backoff.ts'
 import type { Database, Db } from '../../database/database.ts'
 import type { DeliveryOutcome, MailTransport } from './email.ts'
 import { wipeTextsOlderThan } from './erasure-queries.ts'
-import {
-  claimDueEmails,
-  type DueEmail,
-  findNextDueAt,
-  recordFailed,
-  recordRetry,
-  recordSent,
-} from './outbox-queries.ts'
+import { claimDueEmails, type DueEmail, findNextDueAt } from './outbox-queries.ts'
+import { blameServer, recordFailed, recordRetry, recordSent } from './outcome-queries.ts'
 
 const maxConcurrent = 4
 /** Longer than any try may last, so that no other process takes an email in transit. */
@@ -24,8 +19,13 @@ const textRetentionMs = 72 * 60 * 60 * 1000
 const recordRetryMs = 1_000
 const closeTimeoutMs = 5_000
 const minute = 60_000
-/** With the delays of `getRetryDelay` about a day. */
+/**
+ * With the delays of `getRetryDelay` about a day. What is the mail server's fault is tried until the
+ * text is too old: a daily limit may last longer than a day.
+ */
 const maxTries = 150
+/** One email a minute finds out whether a server that refuses emails takes them again. */
+const refusedPauseMs = minute
 
 type OutboxOptions = {
   readonly db: Database
@@ -40,8 +40,6 @@ type OutboxOptions = {
 
 export type Outbox = {
   wake(): void
-  /** Why emails wait, from the latest try; null while sending works. */
-  getDeliveryProblem(): string | null
   close(): Promise<void>
 }
 
@@ -52,7 +50,8 @@ export function openOutbox({ db, now, transport, host, render, log }: OutboxOpti
   let round: Promise<void> | null = null
   let isRerunRequested = false
   let isClosed = false
-  let problem: string | null = null
+  /** Null while the mail server refuses nothing; otherwise when it is tried with one email. */
+  let resumesAt: number | null = null
   let wipedAt = Number.NEGATIVE_INFINITY
 
   function wake() {
@@ -78,13 +77,14 @@ export function openOutbox({ db, now, transport, host, render, log }: OutboxOpti
 
   async function runRound(): Promise<number> {
     if (now() - wipedAt >= wipeIntervalMs) {
-      await db.write((tx) => wipeTextsOlderThan(tx, now() - textRetentionMs))
+      await db.write((tx) => wipeTextsOlderThan(tx, { before: now() - textRetentionMs, at: now() }))
       wipedAt = now()
     }
     const next = await findNextDueAt(db.read)
     if (next === null) return maxSleepMs
     if (next > now()) return Math.min(next - now(), maxSleepMs)
-    const limit = maxConcurrent - sending.pending
+    if (resumesAt !== null && resumesAt > now()) return Math.min(resumesAt - now(), maxSleepMs)
+    const limit = (resumesAt === null ? maxConcurrent : 1) - sending.pending
     // Each finished send triggers the next round.
     if (limit <= 0) return maxSleepMs
     const at = now()
@@ -104,14 +104,16 @@ export function openOutbox({ db, now, transport, host, render, log }: OutboxOpti
   async function deliver(email: DueEmail) {
     const isMadeUp = isMadeUpAddress(email.to.address)
     const messageId = `<${email.id}@${host}>`
+    const isExpired = email.expiresAt !== null && email.expiresAt <= now()
     const outcome = isMadeUp
       ? nobodyThere
-      : await transport.send({ ...email, ...render(email), messageId })
-    if (!isMadeUp) {
-      problem = outcome.status !== 'sent' && outcome.cause === 'server' ? outcome.reason : null
-    }
+      : isExpired
+        ? passwordExpired
+        : await transport.send({ ...email, ...render(email), messageId })
     const isRecorded = await retryWrite(email, (tx) => record(tx, email, outcome))
     if (!isRecorded) await transport.erase(email.id)
+    if (outcome.status === 'sent') resumesAt = null
+    else if (await isRefusedByServer(email, outcome)) resumesAt = now() + refusedPauseMs
     const logFields = {
       mail: email.id,
       kind: email.kind,
@@ -138,25 +140,39 @@ export function openOutbox({ db, now, transport, host, render, log }: OutboxOpti
   /** @returns false when the email was erased while it was on its way. */
   async function record(tx: Db, email: DueEmail, outcome: DeliveryOutcome): Promise<boolean> {
     const at = now()
-    if (outcome.status === 'sent') return recordSent(tx, email.id, at)
-    const { reason } = outcome
-    const isFinal = outcome.status === 'never' || email.tries >= maxTries
+    if (outcome.status === 'sent') return recordSent(tx, email, at)
+    const refusalCode = outcome.cause === 'unclear' ? toRefusalCode(outcome.refusal) : null
+    const serverFault = getServerFault(email, outcome)
+    const reason =
+      outcome.cause === 'unclear' && serverFault ? outcome.serverReason : outcome.reason
+    const isFinal = outcome.status === 'never' || (!serverFault && email.tries >= maxTries)
     // Another try could deliver a third copy.
     if (isFinal || (outcome.status === 'unsure' && email.mayHaveArrived)) {
-      await recordFailed(tx, email, { reason })
+      const failedAt = outcome === nobodyThere ? null : at
+      await recordFailed(tx, email, { reason, failedAt })
       return true
     }
     const nextTryAt = at + getRetryDelay(email.tries, Math.random())
     const maybeSentAt = outcome.status === 'unsure' ? at : undefined
-    await recordRetry(tx, email, { nextTryAt, reason, maybeSentAt })
+    await recordRetry(tx, email, {
+      ...{ at, reason, nextTryAt, maybeSentAt, serverFault, refusalCode },
+    })
     return true
+  }
+
+  async function isRefusedByServer(email: DueEmail, outcome: FailedDelivery): Promise<boolean> {
+    if (outcome.cause !== 'unclear') return outcome.cause === 'refusal'
+    const { refusal, serverReason: reason } = outcome
+    const isBlamed = await retryWrite(email, (tx) =>
+      blameServer(tx, { refusal, reason, at: now() }),
+    )
+    return isBlamed || getServerFault(email, outcome) !== null
   }
 
   sending.addEventListener('next', wake)
   wake()
   return {
     wake,
-    getDeliveryProblem: () => problem,
     /** Starts no more emails and waits for those being sent, then closes the connection. */
     async close() {
       isClosed = true
@@ -169,10 +185,24 @@ export function openOutbox({ db, now, transport, host, render, log }: OutboxOpti
   }
 }
 
+type FailedDelivery = Exclude<DeliveryOutcome, { readonly status: 'sent' }>
+
+function getServerFault({ policyCode }: DueEmail, outcome: FailedDelivery) {
+  if (outcome.cause === 'email') return null
+  if (outcome.cause !== 'unclear') return outcome.cause
+  return toRefusalCode(outcome.refusal) === policyCode ? 'policy' : null
+}
+
 /** For students of a rehearsal: neither the mail server nor the outbox folder gets it. */
 const nobodyThere: DeliveryOutcome = {
   status: 'never',
   reason: 'Not sent: an address under .invalid is nobody’s.',
+  cause: 'email',
+}
+
+const passwordExpired: DeliveryOutcome = {
+  status: 'never',
+  reason: 'Not sent: its one-time password has run out.',
   cause: 'email',
 }
 

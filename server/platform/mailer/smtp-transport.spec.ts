@@ -53,12 +53,12 @@ it('a mail server that is away holds nobody up, and gets the email when it is ba
   await fixture.waitForState('queued', 1)
   const refused = new RegExp(`127.0.0.1:${fixture.smtp.port} refused the connection`)
   expect((await fixture.row())?.last_error).toMatch(refused)
-  expect(fixture.mail.getDeliveryProblem()).toMatch(refused)
+  expect(await fixture.mail.findDeliveryProblem()).toMatch(refused)
   const restartedServer = await startSmtpServer({ port: fixture.smtp.port })
   closeAfterwards(() => restartedServer.close())
   fixture.advanceClock(2 * minute)
   await fixture.waitForState('sent', 2)
-  expect(fixture.mail.getDeliveryProblem()).toBeNull()
+  expect(await fixture.mail.findDeliveryProblem()).toBeNull()
   expect(restartedServer.received).toHaveLength(1)
 })
 
@@ -135,7 +135,7 @@ it('nor for one that picks up and says nothing', async () => {
   const { port } = silentServer.address() as AddressInfo
   expect(await openTransport(`smtp://127.0.0.1:${port}`).send(outgoingEmail)).toMatchObject({
     status: 'later',
-    cause: 'server',
+    cause: 'transport',
     reason: expect.stringMatching(/did not answer in time/),
   })
 })
@@ -156,7 +156,7 @@ it('takes a refused log-in at the mail server for our fault, not the email’s',
   const outcome = await openTransport(url).send(outgoingEmail)
   expect(outcome).toMatchObject({
     status: 'later',
-    cause: 'server',
+    cause: 'transport',
     reason: expect.stringMatching(/does not accept the user name and password in SMTP_URL/),
   })
   expect(JSON.stringify(outcome)).not.toContain('wrong@')
@@ -169,7 +169,7 @@ it('gives no email to a server off this machine that offers no STARTTLS, unless 
   const url = smtp.url.replace('127.0.0.1', '0.0.0.0')
   expect(await openTransport(url).send(outgoingEmail)).toMatchObject({
     status: 'later',
-    cause: 'server',
+    cause: 'transport',
     reason: expect.stringMatching(/offers no STARTTLS, and no email is sent unencrypted\./),
   })
   expect(smtp.received).toHaveLength(0)
@@ -179,7 +179,7 @@ it('gives no email to a server off this machine that offers no STARTTLS, unless 
 it('says that there is no mail server of that name', async () => {
   expect(await openTransport('smtp://mail.invalid:25').send(outgoingEmail)).toMatchObject({
     status: 'later',
-    cause: 'server',
+    cause: 'transport',
     reason: expect.stringMatching(/^There is no mail server of the name mail.invalid/),
   })
 })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { listThrottledNetworks } from '#contract/accounts.ts'
 import { getMailStatus } from '#contract/email-log.ts'
+import { pluralize } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { getStorage } from '#contract/storage.ts'
 import { site } from '#site'
@@ -11,14 +12,28 @@ import { formatDateTime } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { formatNetwork, ThrottledNetworkCard } from './throttled-network-card.tsx'
 
+const mailRefetchMs = 30_000
+
+/** What is wrong with the mail server, in its words, and emails that failed since yesterday. */
 export function MailNotice() {
-  const { data } = useEndpointQuery(getMailStatus)
-  if (!data || (data.isSetUp && !data.trouble)) return null
+  const { data } = useQuery({ ...endpointQuery(getMailStatus), refetchInterval: mailRefetchMs })
+  if (!data) return null
+  const { isSetUp, trouble, waitsIn, failedLately } = data
   return (
-    <Notice tone="warn">
-      {data.trouble ?? `Mail is not set up: emails wait in ${data.waitsIn}.`}{' '}
-      <Link to={pagePaths.mail}>Open the mail page</Link>
-    </Notice>
+    <>
+      {(trouble || !isSetUp) && (
+        <Notice tone="warn">
+          {trouble ?? `Mail is not set up: emails wait in ${waitsIn}.`}{' '}
+          <Link to={pagePaths.mail}>Open the mail page</Link>
+        </Notice>
+      )}
+      {failedLately > 0 && (
+        <Notice tone="warn">
+          {pluralize(failedLately, 'email')} failed in the last 24 hours.{' '}
+          <Link to={`${pagePaths.mail}?state=failed`}>See what failed</Link>
+        </Notice>
+      )}
+    </>
   )
 }
 
