@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Candidate, everyoneWindowId, findReveal, type KeyAct } from './key-guard.ts'
+
+const now = 1_795_852_800_000
+const hour = 3_600_000
+const exam = { attemptsAllowed: 1, isOpen: true, areResultsReleased: true }
+const release = { kind: 'release' } as const
+
+const evening = {
+  id: 'evening',
+  opensAt: now + 24 * hour,
+  closesAt: now + 25 * hour,
+  latestEntryAt: null,
+  endsAtClosing: false,
+}
+const morning = { ...evening, id: 'morning', opensAt: now - 3 * hour, closesAt: now - 2 * hour }
+
+function candidate(id: string, overrides: Partial<Candidate> = {}): Candidate {
+  const none = { attempts: 0, extraAttempts: 0, hasResult: false, runningUntil: null }
+  return { id, ...none, windows: [evening], ...overrides }
+}
+/** Has sat in the morning. */
+const priya = candidate('priya', { attempts: 1, hasResult: true, windows: [morning] })
+const rohan = candidate('rohan')
+const sana = candidate('sana')
+const inTheEvening = { kind: 'window', windowId: 'evening', opensAt: evening.opensAt }
+
+describe('a release', () => {
+  const reveal = (candidates: readonly Candidate[], rules = {}) =>
+    findReveal(candidates, { ...exam, areResultsReleased: false, ...rules }, release, now)
+
+  it('reveals the key to a batch whose window is still to come', () => {
+    expect(reveal([priya, rohan, sana])).toEqual({
+      students: 2,
+      until: evening.closesAt,
+      groups: [{ ...inTheEvening, students: 2, until: evening.closesAt }],
+    })
+  })
+
+  it('counts a window to come also while the test is not open', () => {
+    expect(reveal([priya, rohan], { isOpen: false })?.students).toBe(1)
+  })
+
+  it('counts a window that is open, until the last moment to start', () => {
+    const open = { ...morning, closesAt: now + hour, latestEntryAt: now }
+    const late = candidate('rohan', { windows: [open] })
+    expect(reveal([priya, late])).toMatchObject({ students: 1, until: now + hour })
+    expect(reveal([priya, { ...late, windows: [{ ...open, latestEntryAt: now - 1 }] }])).toBeNull()
+  })
+
+  it('counts who takes it now, until their deadline', () => {
+    const runningUntil = now + hour / 2
+    const running = candidate('rohan', { attempts: 1, runningUntil, windows: null })
+    expect(reveal([{ ...priya, windows: null }, running])).toEqual({
+      students: 1,
+      until: runningUntil,
+      groups: [
+        { kind: 'running', windowId: null, students: 1, opensAt: null, until: runningUntil },
+      ],
+    })
+  })
+
+  it.each([2, 0])('counts who may sit again: %i attempts allowed', (attemptsAllowed) => {
+    const again = { ...priya, windows: null }
+    expect(reveal([again], { attemptsAllowed })).toMatchObject({
+      students: 1,
+      until: null,
+      groups: [{ kind: 'again', students: 1 }],
+    })
+    expect(reveal([again], { attemptsAllowed, isOpen: false })).toBeNull()
+  })
+
+  it('counts an extra attempt that was not used, also once the window is over', () => {
+    expect(reveal([{ ...priya, extraAttempts: 1 }])).toMatchObject({ students: 1, until: null })
+    expect(reveal([{ ...priya, extraAttempts: 1, attempts: 2 }])).toBeNull()
+  })
+
+  it('reveals nothing once all have sat', () => {
+    expect(reveal([priya, { ...rohan, attempts: 1, hasResult: true }])).toBeNull()
+  })
+
+  it('of a test without windows leaves out who has never taken it', () => {
+    expect(reveal([{ ...priya, windows: null }, candidate('rohan', { windows: null })])).toBeNull()
+  })
+
+  it('before the first attempt counts from the second student on: one of them ends first', () => {
+    expect(reveal([rohan])).toBeNull()
+    expect(reveal([rohan, sana])?.students).toBe(2)
+    expect(reveal([rohan], { attemptsAllowed: 2 })?.students).toBe(1)
+  })
+})
+
+describe('once results are released', () => {
+  const reveal = (act: KeyAct, candidates = [priya, rohan, sana], rules = {}) =>
+    findReveal(candidates, { ...exam, ...rules }, act, now)
+
+  it('a reopened attempt is taken by who has read the key', () => {
+    expect(reveal({ kind: 'reopen', studentId: 'priya', until: now + hour })).toMatchObject({
+      students: 1,
+      until: now + hour,
+      groups: [{ kind: 'running', students: 1 }],
+    })
+  })
+
+  it('so is an extra attempt', () => {
+    expect(reveal({ kind: 'grant', studentId: 'priya' })).toMatchObject({
+      students: 1,
+      until: null,
+    })
+  })
+
+  it('a window added later concerns those who can sit by it', () => {
+    const studentIds = new Set(['priya', 'zoya'])
+    const window = { ...evening, id: 'later', closesAt: now + 48 * hour }
+    const act: KeyAct = { kind: 'open-window', window, studentIds }
+    const zoya = candidate('zoya', { windows: [morning] })
+    expect(reveal(act, [priya, rohan, zoya])).toMatchObject({
+      students: 1,
+      groups: [{ windowId: 'later', students: 1, until: window.closesAt }],
+    })
+    expect(reveal({ ...act, studentIds: new Set(['priya']) })).toBeNull()
+    expect(reveal({ ...act, studentIds: 'everyone' })?.students).toBe(2)
+  })
+
+  it('a changed window concerns those for whom it closes later, or who had none', () => {
+    const studentIds = new Set(['rohan', 'sana'])
+    const change = (closesAt: number): KeyAct => {
+      return { kind: 'open-window', window: { ...evening, closesAt }, studentIds }
+    }
+    expect(reveal(change(evening.closesAt - 1))).toBeNull()
+    expect(reveal(change(evening.closesAt + 1))?.students).toBe(2)
+  })
+
+  it('a test that is opened to everyone concerns all who may still start', () => {
+    const act = { kind: 'open-to-everyone' } as const
+    expect(reveal(act)).toEqual({
+      students: 2,
+      until: null,
+      groups: [
+        { kind: 'window', windowId: everyoneWindowId, students: 2, opensAt: now, until: null },
+      ],
+    })
+  })
+})
+
+const window = fc
+  .record({ opens: fc.integer({ min: -9, max: 9 }), hours: fc.integer({ min: 1, max: 9 }) })
+  .map(({ opens, hours }) => {
+    const opensAt = now + opens * hour
+    return { ...evening, id: `${opens}`, opensAt, closesAt: opensAt + hours * hour }
+  })
+const someone = fc.record({
+  attempts: fc.nat(3),
+  extraAttempts: fc.nat(2),
+  hasResult: fc.boolean(),
+  runningUntil: fc.option(fc.nat(9).map((hours) => now + hours * hour)),
+  windows: fc.option(fc.uniqueArray(window, { selector: ({ id }) => id, maxLength: 3 })),
+})
+const someones = fc
+  .array(someone, { maxLength: 6 })
+  .map((list) => list.map((one, index): Candidate => ({ id: `${index}`, ...one })))
+const rules = fc.record({ attemptsAllowed: fc.nat(3), isOpen: fc.boolean() })
+const acts: fc.Arbitrary<KeyAct> = fc.oneof(
+  fc.record({ kind: fc.constant('reopen'), studentId: fc.constant('0'), until: fc.constant(now) }),
+  fc.record({ kind: fc.constant('grant'), studentId: fc.constant('0') }),
+  fc.record({
+    kind: fc.constant('open-window'),
+    window,
+    studentIds: fc.oneof(fc.constant('everyone' as const), fc.constant(new Set(['0', '2']))),
+  }),
+  fc.constant({ kind: 'open-to-everyone' } as const),
+)
+
+it('counts each student in one group', () => {
+  fc.assert(
+    fc.property(someones, rules, fc.oneof(acts, fc.constant(release)), (some, rest, act) => {
+      const reveal = findReveal(some, { ...rest, areResultsReleased: true }, act, now)
+      if (!reveal) return
+      expect(reveal.students).toBe(reveal.groups.reduce((sum, { students }) => sum + students, 0))
+      expect(reveal.students).toBeLessThanOrEqual(some.length)
+      expect(reveal.students).toBeGreaterThan(0)
+    }),
+  )
+})
+
+it('asks about no act but the release until results are released', () => {
+  fc.assert(
+    fc.property(someones, rules, acts, (some, rest, act) => {
+      expect(findReveal(some, { ...rest, areResultsReleased: false }, act, now)).toBeNull()
+    }),
+  )
+})
+
+it('reveals the key to nobody new as time passes: windows only close', () => {
+  fc.assert(
+    fc.property(someones, rules, fc.nat(8), (some, rest, hours) => {
+      const asked = findReveal(some, { ...rest, areResultsReleased: false }, release, now)
+      const later = findReveal(
+        some,
+        { ...rest, areResultsReleased: false },
+        release,
+        now + hours * hour,
+      )
+      expect(later?.students ?? 0).toBeLessThanOrEqual(asked?.students ?? 0)
+    }),
+  )
+})

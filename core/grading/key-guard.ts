@@ -1,0 +1,195 @@
+import { countAttemptsLeft } from '../attempts/attempt.ts'
+import { getLastEntry, type WindowTimes } from '../exam-windows/window.ts'
+
+/** A window that one student has. */
+export type CandidateWindow = WindowTimes & { readonly id: string }
+
+/** What one student has had of an exam, and what is still open to them. */
+export type Candidate = {
+  readonly id: string
+  /** Started ones, void and running ones too. */
+  readonly attempts: number
+  readonly extraAttempts: number
+  /** One that counts has ended: with the release of results its student reads the key. */
+  readonly hasResult: boolean
+  /** The deadline of the attempt that runs. */
+  readonly runningUntil: number | null
+  /** Null where the exam has no windows. */
+  readonly windows: readonly CandidateWindow[] | null
+}
+
+type ExamRules = {
+  readonly attemptsAllowed: number
+  /** Students may start. */
+  readonly isOpen: boolean
+  readonly areResultsReleased: boolean
+}
+
+/** What staff are about to do. */
+export type KeyAct =
+  | { readonly kind: 'release' }
+  | { readonly kind: 'reopen'; readonly studentId: string; readonly until: number }
+  | { readonly kind: 'grant'; readonly studentId: string }
+  | {
+      /** Added or changed. */
+      readonly kind: 'open-window'
+      readonly window: CandidateWindow
+      readonly studentIds: ReadonlySet<string> | 'everyone'
+    }
+  | { readonly kind: 'open-to-everyone' }
+
+/** How a student could still sit the exam. */
+type Sitting = {
+  readonly kind: 'running' | 'window' | 'again'
+  /** Of the first window that lets them in. */
+  readonly window: CandidateWindow | null
+  /** Null: without an end. */
+  readonly until: number | null
+  /** Attempts, with the one that runs; null without a limit. */
+  readonly attempts: number | null
+}
+
+/**
+ * Who has never taken an exam without windows is not counted: a test that everybody may start at any
+ * time has no one who is still to come.
+ */
+function findSitting(candidate: Candidate, exam: ExamRules, now: number): Sitting | null {
+  const { attempts: taken, extraAttempts, runningUntil, windows } = candidate
+  const left = countAttemptsLeft(taken, exam.attemptsAllowed, extraAttempts)
+  if (runningUntil !== null) {
+    const attempts = left === null ? null : left + 1
+    return { kind: 'running', window: null, until: runningUntil, attempts }
+  }
+  if (left === 0) return null
+  const again = { kind: 'again', window: null, until: null, attempts: left } as const
+  if (windows === null) return exam.isOpen && taken > 0 ? again : null
+  const [first, ...others] = windows
+    .filter((window) => now <= getLastEntry(window))
+    .toSorted((one, other) => one.opensAt - other.opensAt)
+  if (first) {
+    const until = Math.max(first.closesAt, ...others.map(({ closesAt }) => closesAt))
+    return { kind: 'window', window: first, until: toEnd(until), attempts: left }
+  }
+  // An extra attempt may also be started once the entry is over.
+  const isExtra = taken >= exam.attemptsAllowed && extraAttempts > 0
+  return exam.isOpen && windows.length > 0 && isExtra ? again : null
+}
+
+/** Students who could still sit in the same way. */
+export type RevealGroup = Pick<Sitting, 'kind'> & {
+  readonly windowId: string | null
+  readonly students: number
+  readonly opensAt: number | null
+  readonly until: number | null
+}
+
+/** Who could still sit an exam whose key somebody reads, and until when at the latest. */
+export type Reveal = {
+  readonly students: number
+  /** Null: without an end. */
+  readonly until: number | null
+  /** The next to sit first. */
+  readonly groups: readonly RevealGroup[]
+}
+
+/**
+ * Who could still sit an exam while somebody reads its key by this act; null where nobody could. A
+ * release concerns all who could; any other act, once results are released, those who can by it, or
+ * for longer, or more often.
+ */
+export function findReveal(
+  candidates: readonly Candidate[],
+  exam: ExamRules,
+  act: KeyAct,
+  now: number,
+): Reveal | null {
+  if (act.kind !== 'release' && !exam.areResultsReleased) return null
+  const sittings = candidates.flatMap((candidate) => {
+    const before = act.kind === 'release' ? null : findSitting(candidate, exam, now)
+    const after = findSitting(carryOut(act, candidate, now), exam, now)
+    return after && isMore(after, before) ? [after] : []
+  })
+  const isRead =
+    candidates.some(({ hasResult }) => hasResult) ||
+    sittings.length > 1 ||
+    sittings.some(({ attempts }) => attempts !== 1)
+  return sittings.length > 0 && isRead ? toReveal(sittings) : null
+}
+
+/** The id of the window that stands for a test without windows, open to everyone. */
+export const everyoneWindowId = 'everyone'
+
+function carryOut(act: KeyAct, candidate: Candidate, now: number): Candidate {
+  switch (act.kind) {
+    case 'release':
+      return candidate
+    case 'reopen':
+      return candidate.id === act.studentId ? { ...candidate, runningUntil: act.until } : candidate
+    case 'grant':
+      return candidate.id === act.studentId
+        ? { ...candidate, extraAttempts: candidate.extraAttempts + 1 }
+        : candidate
+    case 'open-window': {
+      const { window, studentIds } = act
+      const others = (candidate.windows ?? []).filter(({ id }) => id !== window.id)
+      const isFor = studentIds === 'everyone' || studentIds.has(candidate.id)
+      return { ...candidate, windows: isFor ? [...others, window] : others }
+    }
+    case 'open-to-everyone':
+      return { ...candidate, windows: [toEndlessWindow(now)] }
+  }
+}
+
+function toEndlessWindow(now: number): CandidateWindow {
+  const closesAt = Number.POSITIVE_INFINITY
+  return { id: everyoneWindowId, opensAt: now, closesAt, latestEntryAt: null, endsAtClosing: false }
+}
+
+function isMore(sitting: Sitting, before: Sitting | null): boolean {
+  if (!before || (sitting.kind === 'running' && before.kind !== 'running')) return true
+  return isLater(sitting.until, before.until) || isLater(sitting.attempts, before.attempts)
+}
+
+/** Null is without an end. */
+function isLater(one: number | null, other: number | null): boolean {
+  return other !== null && (one === null || one > other)
+}
+
+function toReveal(sittings: readonly Sitting[]): Reveal {
+  const groups = Map.groupBy(sittings, ({ kind, window }) => window?.id ?? kind)
+  return {
+    students: sittings.length,
+    until: findEnd(sittings),
+    groups: [...groups.values()].flatMap(toGroup).toSorted(compareGroups),
+  }
+}
+
+function toGroup(sittings: readonly Sitting[]): RevealGroup[] {
+  const [first] = sittings
+  if (!first) return []
+  const { kind, window } = first
+  return [
+    {
+      ...{ kind, windowId: window?.id ?? null, students: sittings.length },
+      opensAt: window?.opensAt ?? null,
+      until: window ? toEnd(window.closesAt) : findEnd(sittings),
+    },
+  ]
+}
+
+function findEnd(sittings: readonly Sitting[]): number | null {
+  return toEnd(Math.max(...sittings.map(({ until }) => until ?? Number.POSITIVE_INFINITY)))
+}
+
+function toEnd(until: number): number | null {
+  return until === Number.POSITIVE_INFINITY ? null : until
+}
+
+const kindOrder = ['running', 'window', 'again']
+
+function compareGroups(one: RevealGroup, other: RevealGroup): number {
+  return (
+    kindOrder.indexOf(one.kind) - kindOrder.indexOf(other.kind) ||
+    (one.opensAt ?? 0) - (other.opensAt ?? 0)
+  )
+}
