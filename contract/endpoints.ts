@@ -14,6 +14,7 @@ import * as exams from './exams.ts'
 import * as marking from './grading.ts'
 import * as identity from './identity.ts'
 import * as incidents from './incidents.ts'
+import * as keyGuard from './key-guard.ts'
 import * as lateAnswers from './late-answers.ts'
 import * as live from './live.ts'
 import * as lobby from './lobby.ts'
@@ -54,6 +55,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     news,
     results,
     resultRelease,
+    keyGuard,
     enquiries,
     examRoom,
     mail,

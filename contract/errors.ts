@@ -204,6 +204,10 @@ export const refusals = {
     message:
       'Without a window this test is open to everyone from now. Say whether it should be, or take back its release.',
   },
+  'key-still-needed': {
+    status: 409,
+    message: 'Students could still sit this test: the answers would be known.',
+  },
   'nobody-absent': { status: 409, message: 'Nobody is absent from this test by now.' },
   'not-open-yet': { status: 409, message: 'This test has not opened yet.' },
   'entry-over': {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { audienceKinds, windowPhases } from '#core/exam-windows/window.ts'
 import { bodyLimits, endpoint } from './endpoint.ts'
+import { confirm, WouldReveal } from './key-guard.ts'
 import { Id, Instant, listQuery, nameSorts } from './schemas.ts'
 
 /** Who a window is for. */
@@ -89,7 +90,11 @@ const defaultTimes = {
   endsAtClosing: times.endsAtClosing.default(false),
 }
 
-const SavedWindow = z.object({ message: z.string(), window: ExamWindow })
+const SavedWindow = z.object({
+  message: z.string(),
+  window: ExamWindow,
+  wouldReveal: WouldReveal,
+})
 
 export const addExamWindow = endpoint({
   method: 'POST',
@@ -102,11 +107,18 @@ export const addExamWindow = endpoint({
     audience: AudienceInput,
     ...defaultTimes,
     release: z.boolean().default(false),
+    confirm,
   }),
   bodyLimitBytes: bodyLimits.ids,
   reply: SavedWindow,
   status: 201,
-  refusals: ['test-not-found', 'batch-not-found', 'student-not-found', 'invalid-input'],
+  refusals: [
+    'test-not-found',
+    'batch-not-found',
+    'student-not-found',
+    'invalid-input',
+    'key-still-needed',
+  ],
 })
 
 export const updateExamWindow = endpoint({
@@ -124,6 +136,7 @@ export const updateExamWindow = endpoint({
     endsAtClosing: times.endsAtClosing.optional(),
     /** The version that the change was begun from: another one by now refuses the change. */
     basedOn: z.string().max(200).optional(),
+    confirm,
   }),
   bodyLimitBytes: bodyLimits.ids,
   reply: SavedWindow,
@@ -133,6 +146,7 @@ export const updateExamWindow = endpoint({
     'batch-not-found',
     'student-not-found',
     'invalid-input',
+    'key-still-needed',
   ],
 })
 
@@ -146,9 +160,9 @@ export const deleteExamWindow = endpoint({
   summary:
     'Takes a window away; attempts that run stay as they are. The last one of a released test needs `without`, since the test would be open to everyone.',
   params: WindowIdParams,
-  body: z.strictObject({ without: WithoutWindows.optional() }).nullish(),
-  reply: z.object({ message: z.string(), released: z.boolean() }),
-  refusals: ['window-not-found', 'last-window'],
+  body: z.strictObject({ without: WithoutWindows.optional(), confirm }).nullish(),
+  reply: z.object({ message: z.string(), released: z.boolean(), wouldReveal: WouldReveal }),
+  refusals: ['window-not-found', 'last-window', 'key-still-needed'],
 })
 
 export const deleteExamWindows = endpoint({
@@ -157,9 +171,14 @@ export const deleteExamWindows = endpoint({
   access: 'windows.edit',
   summary: 'Takes all windows of a test away: it is for everyone from now, or no longer released.',
   params: ExamIdParams,
-  body: z.strictObject({ without: WithoutWindows }),
-  reply: z.object({ message: z.string(), removed: z.int(), released: z.boolean() }),
-  refusals: ['test-not-found'],
+  body: z.strictObject({ without: WithoutWindows, confirm }),
+  reply: z.object({
+    message: z.string(),
+    removed: z.int(),
+    released: z.boolean(),
+    wouldReveal: WouldReveal,
+  }),
+  refusals: ['test-not-found', 'key-still-needed'],
 })
 
 export const findWindowOverlap = endpoint({
@@ -211,9 +230,10 @@ export const openMakeUpWindow = endpoint({
     ...defaultTimes,
     batchId: Id.optional(),
     studentIds: z.array(Id).min(1).max(20_000).optional(),
+    confirm,
   }),
   bodyLimitBytes: bodyLimits.ids,
   reply: SavedWindow.extend({ opened: z.int(), emailed: z.int() }),
   status: 201,
-  refusals: ['test-not-found', 'nobody-absent', 'invalid-input'],
+  refusals: ['test-not-found', 'nobody-absent', 'invalid-input', 'key-still-needed'],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { eventKinds, recordedKinds } from '#core/proctoring/policy.ts'
 import { Answer, maxAnswersAtEnd, PaperProgress, Warning } from './attempts.ts'
 import { endpoint } from './endpoint.ts'
+import { confirm, WouldReveal } from './key-guard.ts'
 import { liveFields } from './live.ts'
 import { Id, Instant, Message, WholeList, Why } from './schemas.ts'
 
@@ -174,15 +175,22 @@ export const reopenAttempt = endpoint({
   summary:
     'Lets a finished attempt go on with the time that was left, and more if asked; its clock starts when the student resumes.',
   params: AttemptIdParams,
-  body: z.strictObject({ why: Why, minutes: Minutes.optional() }),
+  body: z.strictObject({ why: Why, minutes: Minutes.optional(), confirm }),
   reply: z.object({
     message: z.string(),
     /** When the clock starts if the student has not resumed by then. */
     resumesBy: Instant,
     /** Its deadline if the student resumes at the last moment. */
     endsAt: Instant,
+    wouldReveal: WouldReveal,
   }),
-  refusals: ['attempt-not-found', 'attempt-running', 'attempt-void', 'no-time-left'],
+  refusals: [
+    'attempt-not-found',
+    'attempt-running',
+    'attempt-void',
+    'no-time-left',
+    'key-still-needed',
+  ],
 })
 
 export const addTime = endpoint({
@@ -217,7 +225,7 @@ export const grantAttempt = endpoint({
   access: 'attempts.adjust',
   summary: 'Allows one student another attempt at a test.',
   params: ExamIdParams,
-  body: z.strictObject({ studentId: Id, why: Why }),
-  reply: Message,
-  refusals: ['test-not-found', 'student-not-found'],
+  body: z.strictObject({ studentId: Id, why: Why, confirm }),
+  reply: Message.extend({ wouldReveal: WouldReveal }),
+  refusals: ['test-not-found', 'student-not-found', 'key-still-needed'],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { confirm, keyReveal, WouldReveal } from './key-guard.ts'
 import { Id, Why } from './schemas.ts'
 
 const ExamIdParams = z.object({ testId: Id })
@@ -11,16 +12,22 @@ export const releaseResults = endpoint({
   summary:
     'Shows the results to students and queues a mail for each that has not had one, or was told another score.',
   params: ExamIdParams,
-  reply: z.object({ message: z.literal('Sending...'), queued: z.int() }),
+  body: z.strictObject({ confirm }).nullish(),
+  reply: z.object({
+    message: z.literal('Sending...'),
+    queued: z.int(),
+    wouldReveal: WouldReveal,
+  }),
   status: 202,
-  refusals: ['test-not-found'],
+  refusals: ['test-not-found', 'key-still-needed'],
 })
 
 export const getReleaseProgress = endpoint({
   method: 'GET',
   path: '/api/test/releaseResult/:testId',
   access: 'results.release',
-  summary: 'How far the result mails of the release are that stands now.',
+  summary:
+    'How far the result mails of the release are that stands now, and who could still sit the test.',
   params: ExamIdParams,
   reply: z.object({
     state: z.enum(['idle', 'sending', 'done', 'failed']),
@@ -37,6 +44,7 @@ export const getReleaseProgress = endpoint({
     message: z.string(),
     /** No email leaves for so long: the release can be undone before any student hears of it. */
     secondsToUndo: z.int().nullable(),
+    ...keyReveal,
   }),
   refusals: ['test-not-found'],
 })

@@ -17,6 +17,8 @@ import { countAttemptsByExam, hasAttempts } from './attempts/count-queries.ts'
 import { examAttemptRoutes } from './attempts/exam-routes.ts'
 import { createExpireBeforeRequest } from './attempts/expire-attempts.ts'
 import { incidentRoutes } from './attempts/incident-routes.ts'
+import { findKeyReveal } from './attempts/key-guard.ts'
+import { keyGuardRoutes } from './attempts/key-guard-routes.ts'
 import { attemptRoutes } from './attempts/routes.ts'
 import { countExamsTaken, countWindowAttempts, listTakers } from './attempts/window-attempts.ts'
 import { eraseSharedWords } from './attempts/words-about-several.ts'
@@ -160,7 +162,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     app.decorate('countLiveStreams', live.countStreams)
     examRoutes(bind, { ...deps, countAttempts: countAttemptsByExam, hasAttempts })
     batchRoutes(bind, { ...deps, listNextExams, isBatchInUse, countExamsTaken })
-    examWindowRoutes(bind, { ...deps, countWindowAttempts, listTakers })
+    examWindowRoutes(bind, { ...deps, countWindowAttempts, listTakers, findKeyReveal })
     slowedLoginRoutes(bind, { ...deps, isAnyExamReleased, findStudentNames })
     bind(getStorage, () => deps.disk.check())
   })
@@ -178,6 +180,7 @@ const slices = [
   studentImportRoutes,
   attemptAdminRoutes,
   incidentRoutes,
+  keyGuardRoutes,
   examDayRoutes,
   clockRoutes,
   examAttemptRoutes,

@@ -190,6 +190,7 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
     body: { why: 'A slip of the hand' },
   }),
   getReleaseProgress: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
+  getKeyReveal: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
   resendResult: ({ finishedAttemptId }) => ({ params: { attemptId: finishedAttemptId } }),
   listItemAnalyses: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),
   exportItemAnalyses: ({ finishedTestId }) => ({ params: { testId: finishedTestId } }),

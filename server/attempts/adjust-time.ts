@@ -1,4 +1,5 @@
 import type { AuditDetail } from '#contract/audit-log.ts'
+import type { KeyReveal } from '#contract/key-guard.ts'
 import {
   type Attempt,
   addMinutes,
@@ -10,11 +11,13 @@ import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { lockExamShared } from '../exams/queries.ts'
+import { refuseUnconfirmed } from '../exam-windows/key-guard.ts'
+import { type Exam, lockExamShared } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
 import { dropUnsentResults } from '../platform/mailer/result-queries.ts'
 import { lockStudent } from '../students/queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
+import { findKeyReveal } from './key-guard.ts'
 import { countLateAnswersOnReopening } from './late-answers.ts'
 import { findAttemptForUpdate, findRunningAttempt } from './queries.ts'
 import { addReopening, findAnyAttempt, saveAttemptTime } from './time-adjustments.ts'
@@ -31,26 +34,54 @@ type ReopenInput = AdjustTimeInput & {
   readonly press?: AuditDetail
 }
 
-/** Undoes an end: the attempt goes on with the time that was left, plus `minutes`. */
+/**
+ * Undoes an end: the attempt goes on with the time that was left, plus `minutes`. With `confirm:
+ * false` not while its key is known.
+ */
 export function reopenAttempt(
   deps: Deps,
-  input: ReopenInput,
-): Promise<ReopenedTime | ReopenRefusal> {
-  return deps.db.write((tx) => reopenInTransaction(tx, deps, input))
+  { confirm, ...input }: ReopenInput & { readonly confirm: boolean | undefined },
+): Promise<
+  (ReopenedTime & Pick<KeyReveal, 'wouldReveal'>) | ReopenRefusal | Refusal<'key-still-needed'>
+> {
+  return deps.db.write(async (tx) => {
+    const planned = await planReopening(tx, deps, input)
+    if (isRefusal(planned)) return planned
+    const { exam, attempt, reopened, at } = planned
+    const act = { kind: 'reopen', studentId: attempt.studentId, until: reopened.endsAt } as const
+    const reveal = await findKeyReveal(tx, exam, act, at)
+    const unconfirmed = refuseUnconfirmed(reveal, confirm)
+    if (unconfirmed) return unconfirmed
+
+    await saveAudited(tx, deps, planned, input)
+    return { ...toReopenedTime(planned), wouldReveal: reveal.wouldReveal }
+  })
 }
 
 export async function reopenInTransaction(
   tx: Db,
-  { db, now, newId }: Deps,
-  { attemptId, minutes, why, actor, press }: ReopenInput,
+  deps: Deps,
+  input: ReopenInput,
 ): Promise<ReopenedTime | ReopenRefusal> {
+  const planned = await planReopening(tx, deps, input)
+  if (isRefusal(planned)) return planned
+  await saveAudited(tx, deps, planned, input)
+  return toReopenedTime(planned)
+}
+
+type PlannedReopening = SaveReopeningInput & { readonly exam: Exam; readonly at: number }
+
+async function planReopening(
+  tx: Db,
+  { db, now }: Deps,
+  { attemptId, minutes }: ReopenInput,
+): Promise<PlannedReopening | ReopenRefusal> {
   const found = await findAnyAttempt(tx, attemptId)
   // The same lock as a start takes: only one of the two may create a running attempt.
-  if (found) {
-    await lockExamShared(tx, found.examId)
-    await lockStudent(tx, found.studentId)
-  }
-  const attempt = found && (await findAttemptForUpdate(tx, db.engine, { ...found, attemptId }))
+  const exam = found && (await lockExamShared(tx, found.examId))
+  if (!exam) return refuse('attempt-not-found')
+  await lockStudent(tx, found.studentId)
+  const attempt = await findAttemptForUpdate(tx, db.engine, { ...found, attemptId })
   if (!attempt) return refuse('attempt-not-found')
   const another = await findRunningAttempt(tx, attempt.studentId, attempt.examId)
 
@@ -58,13 +89,23 @@ export async function reopenInTransaction(
   if (another) return refuse('attempt-running')
   if (attempt.isVoid) return refuse('attempt-void')
   const reopened = reopen(attempt, minutes, at)
-  if (isRefusal(reopened)) return reopened
+  return isRefusal(reopened) ? reopened : { exam, attempt, reopened, at }
+}
 
+async function saveAudited(
+  tx: Db,
+  { newId }: Deps,
+  { attempt, reopened, at }: PlannedReopening,
+  { attemptId, minutes, why, actor, press }: ReopenInput,
+) {
   await saveReopening(tx, { newId }, { attempt, reopened }, at)
   const { studentId } = attempt
   const event = { actor, action: 'attempt.reopened', subject: attemptId } as const
   const detail = { ...(minutes > 0 && { minutes }), ...press }
   await audit(tx, { newId }, { ...event, detail, values: { why }, person: studentId }, at)
+}
+
+function toReopenedTime({ reopened }: PlannedReopening): ReopenedTime {
   return { endsAt: reopened.endsAt, resumesBy: reopened.clockStartsAt }
 }
 

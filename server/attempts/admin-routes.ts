@@ -5,6 +5,7 @@ import { isRefusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
 import { slicePage } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
+import { refuseUnconfirmed } from '../exam-windows/key-guard.ts'
 import { findExam } from '../exams/queries.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
@@ -12,6 +13,7 @@ import { findStudent } from '../students/queries.ts'
 import { acknowledgeWarning } from './acknowledge-warning.ts'
 import { addTime, reopenAttempt } from './adjust-time.ts'
 import { countAttempts, countExtraAttempts } from './count-queries.ts'
+import { findKeyReveal } from './key-guard.ts'
 import { actOnAttempts } from './live-actions.ts'
 import { listPlaces } from './place-queries.ts'
 import {
@@ -83,13 +85,14 @@ export function attemptAdminRoutes(bind: BindEndpoint, deps: Deps) {
   })
 
   bind(contract.reopenAttempt, async ({ params, body, actor }) => {
-    const { why, minutes = 0 } = body
-    const reopened = await reopenAttempt(deps, { ...params, why, minutes, actor })
+    const { why, minutes = 0, confirm } = body
+    const reopened = await reopenAttempt(deps, { ...params, why, minutes, confirm, actor })
     if (isRefusal(reopened)) return reopened
     return {
       message: 'The attempt is open again.',
       resumesBy: toInstant(reopened.resumesBy),
       endsAt: toInstant(reopened.endsAt),
+      wouldReveal: reopened.wouldReveal,
     }
   })
 
@@ -115,6 +118,11 @@ export function attemptAdminRoutes(bind: BindEndpoint, deps: Deps) {
       if (!student) return refuse('student-not-found')
 
       const at = now()
+      const act = { kind: 'grant', studentId: student.id } as const
+      const reveal = await findKeyReveal(tx, exam, act, at)
+      const unconfirmed = refuseUnconfirmed(reveal, body.confirm)
+      if (unconfirmed) return unconfirmed
+
       await addExtraAttempt(tx, { id: newId(), examId: exam.id, studentId: student.id }, at)
       const event = { actor, action: 'attempt.granted', subject: student.id } as const
       const detail = { testId: exam.id }
@@ -123,6 +131,7 @@ export function attemptAdminRoutes(bind: BindEndpoint, deps: Deps) {
       const granted = (await countExtraAttempts(tx, student.id)).get(exam.id) ?? 0
       return {
         message: toGrantMessage(student.name, exam.attemptsAllowed + granted - attemptCount),
+        wouldReveal: reveal.wouldReveal,
       }
     }),
   )

@@ -1,16 +1,16 @@
 import { findMissedWindow, findWindowErrors, type WindowTimes } from '#core/exam-windows/window.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
-import type { Deps } from '../deps.ts'
 import { findExam, lockExam } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
 import type { Email } from '../platform/mailer/email.ts'
 import { listWindowStudents } from './audience.ts'
-import { findPastError, insertWindow } from './change-window.ts'
+import { findPastError, type GuardedDeps, insertWindow, type SavedWindow } from './change-window.ts'
+import { everyone, refuseUnconfirmed } from './key-guard.ts'
 import { type ExamWindow, listExamWindows } from './queries.ts'
 
 /** Attempts are a slice to the right, so the app passes in what is asked of them. */
-export type AbsenceDeps = Deps & {
+export type AbsenceDeps = GuardedDeps & {
   /** Everybody with an attempt at the exam. */
   readonly listTakers: (db: Db, examId: string) => Promise<ReadonlySet<string>>
 }
@@ -58,16 +58,17 @@ type MakeUpInput = AbsenceQuery & {
   /** The absent ones to open it for; all of them if omitted. */
   readonly chosenIds: readonly string[] | undefined
   readonly times: WindowTimes
+  readonly confirm: boolean | undefined
   readonly actor: Actor
 }
 
 /** One press, one window, an email to each: those for whom it is open are absent no longer. */
 export async function openMakeUpWindow(
   deps: AbsenceDeps,
-  { examId, batchId, chosenIds, times, actor }: MakeUpInput,
+  { examId, batchId, chosenIds, times, confirm, actor }: MakeUpInput,
 ): Promise<
-  | { windowId: string; opened: number; emailed: number }
-  | Refusal<'test-not-found' | 'nobody-absent' | 'invalid-input'>
+  | (SavedWindow & { opened: number; emailed: number })
+  | Refusal<'test-not-found' | 'nobody-absent' | 'invalid-input' | 'key-still-needed'>
 > {
   const errors = findWindowErrors(times) ?? findPastError(times, deps.now())
   if (errors) return refuse('invalid-input', errors)
@@ -80,14 +81,20 @@ export async function openMakeUpWindow(
     const students = absent.filter(({ id }) => !chosen || chosen.has(id))
     if (students.length === 0) return refuse('nobody-absent')
 
-    const audience = { kind: 'students', batchId: null, batchName: null } as const
     const studentIds = students.map(({ id }) => id).toSorted()
-    const window = { examId, times, audience: { ...audience, studentIds }, actor }
+    const audience = { ...everyone, kind: 'students', studentIds } as const
+    const act = { kind: 'open-window', windowId: null, times, audience } as const
+    const reveal = await deps.findKeyReveal(tx, exam, act, deps.now())
+    const unconfirmed = refuseUnconfirmed(reveal, confirm)
+    if (unconfirmed) return unconfirmed
+
+    const window = { examId, times, audience, actor }
     const windowId = await insertWindow(tx, deps, window)
     // Before its release nobody could start then, so a date would be a promise.
     const emails = exam.releasedAt === null ? [] : writeEmails(students, exam, times)
     await deps.mail.queue(tx, emails, deps.now())
-    return { windowId, opened: students.length, emailed: emails.length }
+    const { wouldReveal } = reveal
+    return { windowId, wouldReveal, opened: students.length, emailed: emails.length }
   })
   if (!isRefusal(made)) deps.mail.wake()
   return made

@@ -3,17 +3,18 @@ import type {
   addExamWindow as addContract,
   updateExamWindow as updateContract,
 } from '#contract/exam-windows.ts'
+import type { KeyReveal } from '#contract/key-guard.ts'
 import { findWindowErrors, type WindowTimes } from '#core/exam-windows/window.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
 import { lockBatch } from '../batches/queries.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { lockExam } from '../exams/queries.ts'
+import { findExam, lockExam } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
 import { findStudentNames } from '../students/queries.ts'
+import { type Audience, everyone, type FindKeyReveal, refuseUnconfirmed } from './key-guard.ts'
 import {
-  type ListedWindow,
   listExamWindows,
   listNamedStudentIds,
   lockWindow,
@@ -26,27 +27,32 @@ import { collectWindowValues } from './window-values.ts'
 type AddWindowBody = z.output<typeof addContract.body>
 type AudienceInput = AddWindowBody['audience']
 
-/** An audience that is there, and may be for whom it was meant. */
-export type Audience = Pick<ListedWindow, 'kind' | 'batchId' | 'batchName'> & {
-  readonly studentIds: readonly string[]
-}
-
-const everyone: Audience = { kind: 'everyone', batchId: null, batchName: null, studentIds: [] }
-
 type AddWindowInput = {
   readonly examId: string
   readonly times: WindowTimes
   readonly audience: AudienceInput
   readonly isReleasing: boolean
+  readonly confirm: boolean | undefined
   readonly actor: Actor
 }
 
+export type GuardedDeps = Deps & { readonly findKeyReveal: FindKeyReveal }
+
+export type SavedWindow = Pick<KeyReveal, 'wouldReveal'> & { readonly windowId: string }
+
 /** A window that is sent twice is one. */
 export async function addWindow(
-  deps: Deps,
-  { examId, times, audience: sent, isReleasing, actor }: AddWindowInput,
+  deps: GuardedDeps,
+  { examId, times, audience: sent, isReleasing, confirm, actor }: AddWindowInput,
 ): Promise<
-  string | Refusal<'test-not-found' | 'batch-not-found' | 'student-not-found' | 'invalid-input'>
+  | SavedWindow
+  | Refusal<
+      | 'test-not-found'
+      | 'batch-not-found'
+      | 'student-not-found'
+      | 'invalid-input'
+      | 'key-still-needed'
+    >
 > {
   const errors = findWindowErrors(times) ?? findPastError(times, deps.now())
   if (errors) return refuse('invalid-input', errors)
@@ -56,11 +62,14 @@ export async function addWindow(
     const audience = await findAudience(tx, sent)
     if (isRefusal(audience)) return audience
 
-    const windowId =
-      (await findSameWindow(tx, examId, times, audience)) ??
-      (await insertWindow(tx, deps, { examId, times, audience, actor }))
+    const sameId = await findSameWindow(tx, examId, times, audience)
+    const act = { kind: 'open-window', windowId: sameId, times, audience } as const
+    const reveal = await deps.findKeyReveal(tx, exam, act, deps.now())
+    const unconfirmed = refuseUnconfirmed(reveal, confirm)
+    if (unconfirmed) return unconfirmed
+    const windowId = sameId ?? (await insertWindow(tx, deps, { examId, times, audience, actor }))
     if (isReleasing) await setReleased(tx, deps, { exam, isReleased: true, actor })
-    return windowId
+    return { windowId, wouldReveal: reveal.wouldReveal }
   })
 }
 
@@ -138,21 +147,23 @@ type UpdateWindowInput = {
 
 /** Running attempts keep the deadline that they were started with. */
 export async function updateWindow(
-  deps: Deps,
+  deps: GuardedDeps,
   { id, body, actor }: UpdateWindowInput,
 ): Promise<
-  | string
+  | SavedWindow
   | Refusal<
       | 'window-not-found'
       | 'window-changed'
       | 'batch-not-found'
       | 'student-not-found'
       | 'invalid-input'
+      | 'key-still-needed'
     >
 > {
   return deps.db.write(async (tx) => {
     const window = await lockWindow(tx, id)
-    if (!window) return refuse('window-not-found')
+    const exam = window && (await findExam(tx, window.examId))
+    if (!window || !exam) return refuse('window-not-found')
     const times: WindowTimes = {
       opensAt: body.opensAt === undefined ? window.opensAt : Date.parse(body.opensAt),
       closesAt: body.closesAt === undefined ? window.closesAt : Date.parse(body.closesAt),
@@ -177,14 +188,19 @@ export async function updateWindow(
       { ...changed, students: studentIds.length },
     )
     const isSameStudents = named.join() === studentIds.join()
-    if (Object.keys(values).length === 0 && isSameStudents) return id
+    const act = { kind: 'open-window', windowId: id, times, audience } as const
+    const reveal = await deps.findKeyReveal(tx, exam, act, deps.now())
+    const saved = { windowId: id, wouldReveal: reveal.wouldReveal }
+    if (Object.keys(values).length === 0 && isSameStudents) return saved
+    const unconfirmed = refuseUnconfirmed(reveal, body.confirm)
+    if (unconfirmed) return unconfirmed
     await saveWindow(tx, { ...changed, version: window.version + 1 })
     if (!isSameStudents) await saveWindowStudents(tx, id, studentIds)
     const event = { actor, action: 'window.updated', subject: window.examId } as const
     const fields = [...Object.keys(values), ...(isSameStudents ? [] : ['students'])]
     const detail = { windowId: id, ...(batchId && { batchId }), fields }
     await audit(tx, deps, { ...event, detail, values }, deps.now())
-    return id
+    return saved
   })
 }
 

@@ -1,47 +1,85 @@
+import type { KeyReveal } from '#contract/key-guard.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { type Exam, lockExam, saveExam } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
+import type { GuardedDeps } from './change-window.ts'
+import { type GuardedExam, refuseUnconfirmed } from './key-guard.ts'
 import { type ExamWindow, listExamWindows, lockWindow, removeWindows } from './queries.ts'
 
 type WithoutWindows = 'open-to-everyone' | 'unrelease'
 
-type RemoveWindowsInput<Without> = { readonly without: Without; readonly actor: Actor }
+type RemoveWindowsInput<Without> = {
+  readonly without: Without
+  readonly confirm: boolean | undefined
+  readonly actor: Actor
+}
 
-/** @returns whether the exam is released */
+type Removed = Pick<KeyReveal, 'wouldReveal'> & { readonly isReleased: boolean }
+
 export async function removeWindow(
-  deps: Deps,
-  { id, without, actor }: RemoveWindowsInput<WithoutWindows | undefined> & { readonly id: string },
-): Promise<boolean | Refusal<'window-not-found' | 'last-window'>> {
+  deps: GuardedDeps,
+  {
+    id,
+    without,
+    confirm,
+    actor,
+  }: RemoveWindowsInput<WithoutWindows | undefined> & { readonly id: string },
+): Promise<Removed | Refusal<'window-not-found' | 'last-window' | 'key-still-needed'>> {
   return deps.db.write(async (tx) => {
     const window = await lockWindow(tx, id)
     const exam = window && (await lockExam(tx, window.examId))
     if (!window || !exam) return refuse('window-not-found')
     const isLast = (await listExamWindows(tx, exam.id)).length === 1
     if (isLast && exam.releasedAt !== null && !without) return refuse('last-window')
+    const isReleased = exam.releasedAt !== null && !(isLast && without === 'unrelease')
+    const reveal = await findRevealWithout(tx, deps, { exam, isOpened: isLast && isReleased })
+    const unconfirmed = refuseUnconfirmed(reveal, confirm)
+    if (unconfirmed) return unconfirmed
 
     await removeAll(tx, deps, { exam, windows: [window], actor })
-    if (!isLast || without !== 'unrelease') return exam.releasedAt !== null
-    await setReleased(tx, deps, { exam, isReleased: false, actor })
-    return false
+    if (!isReleased) await setReleased(tx, deps, { exam, isReleased, actor })
+    return { isReleased, wouldReveal: reveal.wouldReveal }
   })
 }
 
 export async function removeExamWindows(
-  deps: Deps,
-  { examId, without, actor }: RemoveWindowsInput<WithoutWindows> & { readonly examId: string },
-): Promise<{ removed: number; isReleased: boolean } | Refusal<'test-not-found'>> {
+  deps: GuardedDeps,
+  {
+    examId,
+    without,
+    confirm,
+    actor,
+  }: RemoveWindowsInput<WithoutWindows> & { readonly examId: string },
+): Promise<
+  (Removed & { readonly removed: number }) | Refusal<'test-not-found' | 'key-still-needed'>
+> {
   return deps.db.write(async (tx) => {
     const exam = await lockExam(tx, examId)
     if (!exam) return refuse('test-not-found')
     const windows = await listExamWindows(tx, examId)
-    await removeAll(tx, deps, { exam, windows, actor })
     const isReleased = exam.releasedAt !== null && without !== 'unrelease'
+    const isOpened = windows.length > 0 && isReleased
+    const reveal = await findRevealWithout(tx, deps, { exam, isOpened })
+    const unconfirmed = refuseUnconfirmed(reveal, confirm)
+    if (unconfirmed) return unconfirmed
+
+    await removeAll(tx, deps, { exam, windows, actor })
     if (!isReleased) await setReleased(tx, deps, { exam, isReleased, actor })
-    return { removed: windows.length, isReleased }
+    return { removed: windows.length, isReleased, wouldReveal: reveal.wouldReveal }
   })
+}
+
+/** Only without its last window does an exam open to anybody. */
+async function findRevealWithout(
+  tx: Db,
+  { findKeyReveal, now }: GuardedDeps,
+  { exam, isOpened }: { readonly exam: GuardedExam; readonly isOpened: boolean },
+): Promise<KeyReveal> {
+  if (!isOpened) return { wouldReveal: null, stillToSit: [] }
+  return findKeyReveal(tx, exam, { kind: 'open-to-everyone' }, now())
 }
 
 type RemovedWindows = {

@@ -11,7 +11,7 @@ import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant, toInstantOrNull } from '../http/serialize.ts'
 import { type AbsenceDeps, listAbsentStudents, openMakeUpWindow } from './absent-students.ts'
 import { listOverlap, listWindowStudents } from './audience.ts'
-import { addWindow, parseInstant, updateWindow } from './change-window.ts'
+import { addWindow, parseInstant, type SavedWindow, updateWindow } from './change-window.ts'
 import { findWindow, type ListedWindow, listWindows } from './queries.ts'
 import { removeExamWindows, removeWindow } from './remove-window.ts'
 import { describeSaved, serializeWindow, type WindowAttempts } from './serialize.ts'
@@ -51,29 +51,35 @@ export function examWindowRoutes(bind: BindEndpoint, deps: ExamWindowRoutesDeps)
   })
 
   bind(contract.addExamWindow, async ({ params, body, actor }) => {
-    const { audience, release: isReleasing, ...times } = body
-    const input = { audience, isReleasing, times: parseTimes(times), actor }
-    const windowId = await addWindow(deps, { examId: params.testId, ...input })
-    return isRefusal(windowId) ? windowId : describeWindow(windowId)
+    const { audience, release: isReleasing, confirm, ...times } = body
+    const input = { audience, isReleasing, confirm, times: parseTimes(times), actor }
+    const saved = await addWindow(deps, { examId: params.testId, ...input })
+    return isRefusal(saved) ? saved : describeWindow(saved)
   })
 
   bind(contract.updateExamWindow, async ({ params, body, actor }) => {
-    const windowId = await updateWindow(deps, { id: params.id, body, actor })
-    return isRefusal(windowId) ? windowId : describeWindow(windowId)
+    const saved = await updateWindow(deps, { id: params.id, body, actor })
+    return isRefusal(saved) ? saved : describeWindow(saved)
   })
 
   bind(contract.deleteExamWindow, async ({ params, body, actor }) => {
-    const released = await removeWindow(deps, { id: params.id, without: body?.without, actor })
-    if (typeof released !== 'boolean') return released
-    return { message: 'Window deleted.', released }
+    const { without, confirm } = body ?? {}
+    const gone = await removeWindow(deps, { id: params.id, without, confirm, actor })
+    if (isRefusal(gone)) return gone
+    const { isReleased: released, wouldReveal } = gone
+    return { message: 'Window deleted.', released, wouldReveal }
   })
 
   bind(contract.deleteExamWindows, async ({ params, body, actor }) => {
-    const { without } = body
-    const gone = await removeExamWindows(deps, { examId: params.testId, without, actor })
+    const gone = await removeExamWindows(deps, {
+      examId: params.testId,
+      without: body.without,
+      confirm: body.confirm,
+      actor,
+    })
     if (isRefusal(gone)) return gone
-    const { removed, isReleased: released } = gone
-    return { message: `${pluralize(removed, 'window')} deleted.`, removed, released }
+    const { removed, isReleased: released, wouldReveal } = gone
+    return { message: `${pluralize(removed, 'window')} deleted.`, removed, released, wouldReveal }
   })
 
   bind(contract.findWindowOverlap, async ({ params, query }) => {
@@ -104,23 +110,24 @@ export function examWindowRoutes(bind: BindEndpoint, deps: ExamWindowRoutesDeps)
   })
 
   bind(contract.openMakeUpWindow, async ({ params, body, actor }) => {
-    const { batchId, studentIds, ...times } = body
+    const { batchId, studentIds, confirm, ...sent } = body
+    const times = parseTimes(sent)
     const examId = params.testId
-    const input = { examId, batchId, chosenIds: studentIds, times: parseTimes(times), actor }
+    const input = { examId, batchId, chosenIds: studentIds, times, confirm, actor }
     const made = await openMakeUpWindow(deps, input)
     if (isRefusal(made)) return made
-    const { windowId, opened, emailed } = made
-    const { message, window } = await describeWindow(windowId)
+    const { opened, emailed } = made
+    const { message, ...saved } = await describeWindow(made)
     const queued = describeQueuedEmails(emailed, deps.mail.isSetUp)
-    return { message: `${message} ${queued}`.trim(), window, opened, emailed }
+    return { message: `${message} ${queued}`.trim(), ...saved, opened, emailed }
   })
 
-  async function describeWindow(id: string) {
+  async function describeWindow({ windowId: id, wouldReveal }: SavedWindow) {
     const found = await findWindow(db.read, id)
     const [window] = await serialize(found ? [found] : [])
     // Somebody else has taken it away since it was saved.
     if (!window) throw new Error(`The window ${id} is gone`)
-    return { message: describeSaved(window), window }
+    return { message: describeSaved(window), window, wouldReveal }
   }
 
   async function serialize(windows: readonly ListedWindow[]): Promise<contract.ExamWindow[]> {

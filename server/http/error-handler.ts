@@ -27,7 +27,7 @@ declare module 'fastify' {
 /** Every refused call passes through here. */
 export function sendRefusal(
   reply: FastifyReply,
-  { refused, fields, retryAfterSeconds }: Refusal<RefusalCode>,
+  { refused, fields, retryAfterSeconds, details }: Refusal<RefusalCode>,
 ): FastifyReply {
   if (retryAfterSeconds) reply.header('Retry-After', String(Math.ceil(retryAfterSeconds)))
   const definition: { status: number; message: string; extraFields?: object } = refusals[refused]
@@ -42,6 +42,7 @@ export function sendRefusal(
       code: refused,
       ...(fields && { fields }),
       ...definition.extraFields,
+      ...details,
     })
 }
 

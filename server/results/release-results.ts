@@ -1,8 +1,11 @@
+import type { KeyReveal } from '#contract/key-guard.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
+import { findKeyReveal } from '../attempts/key-guard.ts'
 import { listAttemptsToNotify } from '../attempts/list-attempts-to-notify.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { refuseUnconfirmed } from '../exam-windows/key-guard.ts'
 import { clearRelease, saveRelease } from '../exams/grading-queries.ts'
 import { type Exam, lockExam } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
@@ -21,14 +24,21 @@ import { queueResultMails } from '../result-mails/queue-result-mails.ts'
  */
 export async function releaseResults(
   deps: Deps,
-  { examId, actor }: { examId: string; actor: Actor },
-): Promise<{ queued: number } | Refusal<'test-not-found'>> {
+  { examId, confirm, actor }: { examId: string; confirm: boolean | undefined; actor: Actor },
+): Promise<
+  | (Pick<KeyReveal, 'wouldReveal'> & { queued: number })
+  | Refusal<'test-not-found' | 'key-still-needed'>
+> {
   const { db, now, mail } = deps
   const released = await db.write(async (tx) => {
     const exam = await lockExam(tx, examId)
     if (!exam) return refuse('test-not-found')
 
     const at = now()
+    const reveal = await findKeyReveal(tx, exam, { kind: 'release' }, at)
+    const unconfirmed = refuseUnconfirmed(reveal, confirm)
+    if (unconfirmed) return unconfirmed
+
     await saveRelease(tx, examId, at)
     const retried = await retryFailedResults(tx, examId, at)
     const attempts = await listAttemptsToNotify(tx, examId)
@@ -36,7 +46,7 @@ export async function releaseResults(
     const detail = { mails: queued }
     const event = { actor, action: 'results.released', subject: examId, detail } as const
     if (exam.resultsReleasedAt === null || queued > 0) await audit(tx, deps, event, at)
-    return { queued }
+    return { queued, wouldReveal: reveal.wouldReveal }
   })
   mail.wake()
   return released

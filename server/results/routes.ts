@@ -11,6 +11,7 @@ import {
   type ScoreAccess,
 } from '#core/grading/release.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
+import { findKeyReveal } from '../attempts/key-guard.ts'
 import { countUndecided } from '../attempts/late-answers.ts'
 import { type CountedPage, selectPage, withRows } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
@@ -120,20 +121,21 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
     }
   })
 
-  bind(resultRelease.releaseResults, async ({ params, actor }) => {
-    const released = await releaseResults(deps, { examId: params.testId, actor })
-    if (isRefusal(released)) return released
-    return { message: 'Sending...' as const, queued: released.queued }
+  bind(resultRelease.releaseResults, async ({ params, body, actor }) => {
+    const { confirm } = body ?? {}
+    const released = await releaseResults(deps, { examId: params.testId, confirm, actor })
+    return isRefusal(released) ? released : { message: 'Sending...' as const, ...released }
   })
 
   bind(resultRelease.getReleaseProgress, async ({ params }) => {
     const exam = await findExam(db.read, params.testId)
     if (!exam) return refuse('test-not-found')
     const progress = await getReleaseProgress(db.read, exam)
-    const seconds = getSecondsToUndo(exam.resultsReleasedAt, deps.now())
+    const seconds = getSecondsToUndo(exam.resultsReleasedAt, now())
+    const reveal = await findKeyReveal(db.read, exam, { kind: 'release' }, now())
     const isMailSetUp = deps.mail.isSetUp
     const state = toReleaseState(progress, isMailSetUp)
-    return { ...progress, ...state, isMailSetUp, secondsToUndo: seconds }
+    return { ...progress, ...state, isMailSetUp, secondsToUndo: seconds, ...reveal }
   })
 
   bind(resultRelease.unreleaseResults, ({ params, body, actor }) =>

@@ -1,0 +1,151 @@
+import type { KeyReveal } from '#contract/key-guard.ts'
+import { isOver } from '#core/attempts/attempt.ts'
+import { getDeadlineFrom } from '#core/attempts/pause.ts'
+import {
+  type Candidate,
+  everyoneWindowId,
+  findReveal,
+  type KeyAct,
+  type RevealGroup,
+} from '#core/grading/key-guard.ts'
+import type { Db } from '../database/database.ts'
+import { listWindowStudents } from '../exam-windows/audience.ts'
+import type { FindKeyReveal, GuardedAct } from '../exam-windows/key-guard.ts'
+import { type ListedWindow, listWindows } from '../exam-windows/queries.ts'
+import { toInstantOrNull } from '../http/serialize.ts'
+import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
+
+const nothing: KeyReveal = { wouldReveal: null, stillToSit: [] }
+const newWindowId = 'new'
+
+/** Who could still sit the exam while its key is known by this act. */
+export const findKeyReveal: FindKeyReveal = async (db, exam, act, at) => {
+  const areResultsReleased = exam.resultsReleasedAt !== null
+  if (act.kind !== 'release' && !areResultsReleased) return nothing
+  const { attemptsAllowed, releasedAt } = exam
+  const windows = await listWindows(db, { examId: exam.id })
+  const rules = { attemptsAllowed, isOpen: releasedAt !== null, areResultsReleased }
+  const keyAct = await toKeyAct(db, act)
+  const candidates = await listCandidates(db, exam.id, windows, keyAct, at)
+  const reveal = findReveal(candidates, rules, keyAct, at)
+  if (!reveal) return nothing
+  return {
+    wouldReveal: { students: reveal.students, until: toInstantOrNull(reveal.until) },
+    stillToSit: reveal.groups.map((group) => serializeGroup(group, windows, act)),
+  }
+}
+
+async function toKeyAct(db: Db, act: GuardedAct): Promise<KeyAct> {
+  if (act.kind !== 'open-window') return act
+  const { windowId, times, audience, kind } = act
+  const window = { id: windowId ?? newWindowId, ...times }
+  return { kind, window, studentIds: await findStudents(db, audience) }
+}
+
+async function findStudents(
+  db: Db,
+  { kind, batchId, studentIds }: Extract<GuardedAct, { kind: 'open-window' }>['audience'],
+): Promise<ReadonlySet<string> | 'everyone'> {
+  if (kind === 'everyone') return kind
+  if (kind === 'students') return new Set(studentIds)
+  const rows = await db
+    .selectFrom('batch_students')
+    .select('student_id')
+    .where('batch_id', '=', batchId ?? '')
+    .execute()
+  return new Set(rows.map((row) => row.student_id))
+}
+
+/** Without deleted students; all others where a window is for everyone. */
+async function listCandidates(
+  db: Db,
+  examId: string,
+  windows: readonly ListedWindow[],
+  act: KeyAct,
+  at: number,
+): Promise<Candidate[]> {
+  const attempts = await listAttemptsByStudent(db, examId)
+  const extraAttempts = await countExtraAttemptsByStudent(db, examId)
+  const members = Map.groupBy(await listWindowStudents(db, windows), ({ id }) => id)
+  const forEveryone = windows.filter(({ kind }) => kind === 'everyone')
+  const opened = act.kind === 'open-window' ? act.studentIds : new Set<string>()
+  const isForEveryone =
+    forEveryone.length > 0 || opened === 'everyone' || act.kind === 'open-to-everyone'
+  const ids = isForEveryone
+    ? await listStudentIds(db)
+    : await keepExisting(db, [
+        ...attempts.keys(),
+        ...extraAttempts.keys(),
+        ...members.keys(),
+        ...opened,
+      ])
+  return ids.map((id): Candidate => {
+    const own = attempts.get(id) ?? []
+    const named = new Set(members.get(id)?.map(({ windowId }) => windowId))
+    const running = own.find((attempt) => !isOver(attempt, at))
+    return {
+      id,
+      attempts: own.length,
+      extraAttempts: extraAttempts.get(id) ?? 0,
+      hasResult: own.some((attempt) => isOver(attempt, at) && !attempt.isVoid),
+      runningUntil: running ? getDeadlineFrom(running, at) : null,
+      windows:
+        windows.length === 0
+          ? null
+          : windows.filter((window) => window.kind === 'everyone' || named.has(window.id)),
+    }
+  })
+}
+
+async function listAttemptsByStudent(
+  db: Db,
+  examId: string,
+): Promise<ReadonlyMap<string, readonly AttemptRecord[]>> {
+  const rows = await db.selectFrom('attempts').selectAll().where('exam_id', '=', examId).execute()
+  return Map.groupBy(rows.map(toAttemptRecord), ({ studentId }) => studentId)
+}
+
+async function countExtraAttemptsByStudent(
+  db: Db,
+  examId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('grants')
+    .select((eb) => ['student_id', eb.fn.countAll<number>().as('count')])
+    .where('exam_id', '=', examId)
+    .groupBy('student_id')
+    .execute()
+  return new Map(rows.map((row) => [row.student_id, Number(row.count)]))
+}
+
+async function listStudentIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('students')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function keepExisting(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('students')
+    .select('id')
+    .where('deleted_at', 'is not', null)
+    .execute()
+  const deleted = new Set(rows.map(({ id }) => id))
+  return [...new Set(ids)].filter((id) => !deleted.has(id))
+}
+
+function serializeGroup(
+  { kind, windowId, students, opensAt, until }: RevealGroup,
+  windows: readonly ListedWindow[],
+  act: GuardedAct,
+): KeyReveal['stillToSit'][number] {
+  const times = { students, opensAt: toInstantOrNull(opensAt), until: toInstantOrNull(until) }
+  if (kind !== 'window') return { kind, name: null, ...times }
+  if (windowId === everyoneWindowId) return { kind: 'everyone', name: null, ...times }
+  const isOfAct = act.kind === 'open-window' && windowId === (act.windowId ?? newWindowId)
+  const window = isOfAct ? act.audience : windows.find(({ id }) => id === windowId)
+  return { kind: window?.kind ?? 'students', name: window?.batchName ?? null, ...times }
+}
