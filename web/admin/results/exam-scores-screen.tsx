@@ -39,11 +39,11 @@ export default function ExamScoresScreen() {
   const { testId: examId = '' } = useParams()
   const exams = useExams()
   const attempts = useExamAttempts(examId)
-  const release = useRelease(examId)
   const view = useResultView()
   const canAnalyze = useCan(listItemAnalyses)
   const canSeeAll = useCan('attempts.read')
   const exam = exams.data?.find(({ _id }) => _id === examId)
+  const release = useRelease(examId, exam?.resultsReleasedAt != null)
   const error = exams.error ?? attempts.error
   const { rows = [], statistics } = attempts
   const title = exam?.title ?? rows[0]?.testTitle

@@ -3,43 +3,65 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listExams } from '#contract/exams.ts'
 import { formatCount, pluralize } from '#contract/format.ts'
+import type { KeyReveal } from '#contract/key-guard.ts'
 import { getReleaseProgress, releaseResults, unreleaseResults } from '#contract/result-release.ts'
 import { listAttemptsByExam, listExamAttempts, listStudentAttempts } from '#contract/results.ts'
 import { endpointQuery, invalidateEndpoints } from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { request } from '../../client/request.ts'
+import { getServerTime } from '../../client/server-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextAreaField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { describeReveal } from '../key-guard/describe-reveal.ts'
 
 type ReleaseButtonProps = Release & {
   /** How many students are still taking the test. */
   readonly running: number
 }
 
-export function ReleaseButton({ release, isSending, running }: ReleaseButtonProps) {
+export function ReleaseButton({
+  release,
+  isSending,
+  running,
+  isReleased,
+  getReveal,
+}: ReleaseButtonProps) {
+  const [reveal, setReveal] = useState<KeyReveal | null>(null)
   const [isAsking, setAsking] = useState(false)
+  const handlePress = async () => {
+    // A server that cannot be reached is said by the release itself.
+    const found = await getReveal().catch(() => null)
+    setReveal(found)
+    if (running > 0 || found?.wouldReveal) setAsking(true)
+    else release.mutate(isReleased)
+  }
   return (
     <>
       <Button
         tone="primary"
         busy={isSending}
         icon={<IconSend aria-hidden="true" />}
-        onClick={() => (running > 0 ? setAsking(true) : release.mutate())}
+        onClick={handlePress}
       >
         {isSending ? 'Sending...' : 'Release Result'}
       </Button>
       <ConfirmDialog
         opened={isAsking}
-        question={`${pluralize(running, 'student')} ${running === 1 ? 'is' : 'are'} still taking this test. Release the result now?`}
+        question={
+          running > 0
+            ? `${pluralize(running, 'student')} ${running === 1 ? 'is' : 'are'} still taking this test. Release the result now?`
+            : 'This test is still to be taken. Release the result now?'
+        }
         tone="primary"
         action="Release Result"
-        onConfirm={() => release.mutateAsync()}
+        onConfirm={() => release.mutateAsync(true)}
         onClose={() => setAsking(false)}
       >
-        Students who have finished see the correct answers at once, while others still work. The
-        others get their result when they finish.
+        {reveal?.wouldReveal && <p>{describeReveal(reveal, getServerTime())}</p>}
+        Students who have finished see the correct answers at once
+        {running > 0 && ', while others still work. The others get their result when they finish'}.
       </ConfirmDialog>
     </>
   )
@@ -95,7 +117,7 @@ function describeSent(count: number, isMailSetUp: boolean) {
 const refetchMs = 1000
 
 /** The server sends by itself, so each visit asks how far it is. */
-export function useRelease(examId: string) {
+export function useRelease(examId: string, isReleased: boolean) {
   const client = useQueryClient()
   const params = { testId: examId }
   const { data: progress } = useQuery({
@@ -114,9 +136,14 @@ export function useRelease(examId: string) {
       listStudentAttempts,
     )
   const release = useMutation({
-    mutationFn: () => request(releaseResults, { params }),
+    /** Without `confirm` it asks first; emails that are sent again show no more than before. */
+    mutationFn: (confirm: boolean) => request(releaseResults, { params, body: { confirm } }),
     onSuccess: refetch,
+    onError: refetch,
   })
+  /** Who could still sit the test at this moment; null once its result is released. */
+  const getReveal = async (): Promise<KeyReveal | null> =>
+    isReleased ? null : client.fetchQuery(endpointQuery(getReleaseProgress, { params }))
   const unrelease = useMutation({
     mutationFn: (why: string) => request(unreleaseResults, { params, body: { why } }),
     onSuccess: () => {
@@ -125,7 +152,7 @@ export function useRelease(examId: string) {
     },
   })
   const isSending = release.isPending || progress?.state === 'sending'
-  return { progress, release, unrelease, isSending }
+  return { progress, release, unrelease, isSending, isReleased, getReveal }
 }
 
 export type Release = ReturnType<typeof useRelease>

@@ -36,7 +36,7 @@ export function ReleaseProgress(props: Release) {
           {progress.message} {formatCount(progress.failed)} of {formatCount(progress.total)} did not
           arrive.
           <span className={css.again}>
-            <Button size="row" busy={release.isPending} onClick={() => release.mutate()}>
+            <Button size="row" busy={release.isPending} onClick={() => release.mutate(true)}>
               Send again to {formatCount(progress.failed)}
             </Button>
           </span>

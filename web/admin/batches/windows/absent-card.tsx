@@ -1,5 +1,6 @@
 import { IconUserX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { generatePath, Link } from 'react-router'
 import { listAbsentStudents, listExamWindows, openMakeUpWindow } from '#contract/exam-windows.ts'
 import { pluralize } from '#contract/format.ts'
@@ -96,6 +97,7 @@ type MakeUpFormProps = Omit<AbsentCardProps, 'title' | 'batchSize'> & { readonly
 /** A window with a day and two times: it closes on the day on which it opens. */
 function MakeUpForm({ testId, batchId, isReleased, count }: MakeUpFormProps) {
   const client = useQueryClient()
+  const [confirm, setConfirm] = useState(false)
   return (
     <div className={css.makeUp}>
       <h3>Make-up window for {count === 1 ? 'this student' : `these ${count}`}</h3>
@@ -106,11 +108,14 @@ function MakeUpForm({ testId, batchId, isReleased, count }: MakeUpFormProps) {
         toBody={(values) => {
           const { times } = readSameDay(values)
           if (!times) throw new Error('The times were not checked before they were sent')
-          return { ...toWindowBody(times), ...(batchId && { batchId }) }
+          return { ...toWindowBody(times), ...(batchId && { batchId }), confirm }
         }}
-        placeRefusal={({ fields }: RefusalError) => placeWindowErrors(fields)}
+        placeRefusal={({ code, fields }: RefusalError) => {
+          if (code === 'key-still-needed') setConfirm(true)
+          return placeWindowErrors(fields)
+        }}
         fallbackMessage="The window was not opened."
-        submit={`Open for ${count}`}
+        submit={confirm ? `Open for ${count} all the same` : `Open for ${count}`}
         submitWide
         onDone={async ({ message }) => {
           await invalidateEndpoints(client, listExamWindows, listAbsentStudents)

@@ -12,6 +12,8 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { RadioCards } from '../../../ui/form/radio-cards.tsx'
 import { formatPeriod } from '../../../ui/format-moment.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import { RevealNotice } from '../../key-guard/reveal-notice.tsx'
+import { useKeyReveal } from '../../key-guard/use-key-reveal.ts'
 import { nameAudience } from './describe-window.ts'
 import { toTimes } from './window-row.tsx'
 
@@ -42,6 +44,7 @@ export function RemoveWindow({ exam, window, isLast, onClose }: RemoveWindowProp
   const remove = useEndpointMutation(deleteExamWindow, changed)
   const [without, setWithout] = useState<(typeof remedies)[number]['value']>('unrelease')
   const needsRemedy = isLast && exam.released
+  const guard = useKeyRevealToEveryone(exam, needsRemedy && without === 'open-to-everyone')
   const { opensAt, closesAt } = toTimes(window)
   return (
     <ConfirmDialog
@@ -49,8 +52,10 @@ export function RemoveWindow({ exam, window, isLast, onClose }: RemoveWindowProp
       question="Remove this window?"
       action="Remove window"
       onConfirm={async () => {
-        const body = needsRemedy ? { without } : {}
-        const { message } = await remove.mutateAsync({ params: { id: window._id }, body })
+        const body = { ...(needsRemedy && { without }), confirm: guard.confirm }
+        const { message } = await guard.ask(
+          remove.mutateAsync({ params: { id: window._id }, body }),
+        )
         showToast(message)
         document.getElementById('main')?.focus()
       }}
@@ -69,6 +74,7 @@ export function RemoveWindow({ exam, window, isLast, onClose }: RemoveWindowProp
           onChange={setWithout}
         />
       )}
+      <RevealNotice reveal={guard.reveal} />
     </ConfirmDialog>
   )
 }
@@ -82,6 +88,7 @@ type OpenToEveryoneProps = {
 /** Back to how a test is without windows. */
 export function OpenToEveryone({ exam, count, onClose }: OpenToEveryoneProps) {
   const remove = useEndpointMutation(deleteExamWindows, changed)
+  const guard = useKeyRevealToEveryone(exam, exam.released)
   return (
     <ConfirmDialog
       opened
@@ -90,16 +97,31 @@ export function OpenToEveryone({ exam, count, onClose }: OpenToEveryoneProps) {
       onConfirm={async () => {
         const args = {
           params: { testId: exam._id },
-          body: { without: 'open-to-everyone' as const },
+          body: { without: 'open-to-everyone' as const, confirm: guard.confirm },
         }
-        const { message } = await remove.mutateAsync(args)
+        const { message } = await guard.ask(remove.mutateAsync(args))
         showToast(message)
       }}
       onClose={onClose}
     >
+      <RevealNotice reveal={guard.reveal} />
       {exam.released
         ? 'All students can start it from now on. Running attempts stay as they are.'
         : 'All students can start it as soon as you release it.'}
     </ConfirmDialog>
   )
+}
+
+function useKeyRevealToEveryone({ _id, resultsReleasedAt }: Exam, isOpened: boolean) {
+  const isAsked = isOpened && resultsReleasedAt !== null
+  const guard = useKeyReveal(_id, isAsked ? { act: 'open-to-everyone' } : null)
+  return {
+    ...guard,
+    reveal: isAsked ? guard.reveal : undefined,
+    confirm: isAsked && guard.confirm,
+    async ask<Reply>(call: Promise<Reply>): Promise<Reply> {
+      call.catch(guard.refetchIfNeeded)
+      return call
+    },
+  }
 }

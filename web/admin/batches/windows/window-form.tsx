@@ -23,6 +23,8 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { RevealNotice } from '../../key-guard/reveal-notice.tsx'
+import { useKeyReveal } from '../../key-guard/use-key-reveal.ts'
 import { readServerTime } from '../server-time.ts'
 import type { PickedStudent } from '../student-picker.tsx'
 import { describeLastEnd, describeOverlap } from './describe-window.ts'
@@ -86,6 +88,8 @@ export function WindowForm({
       : kind === 'students'
         ? { kind, studentIds: picked.map(({ _id }) => _id) }
         : { kind }
+  const guard = useKeyReveal(exam._id, toAct(exam, { typed, audience, windowId: window?._id }))
+  const allTheSame = guard.confirm ? ' all the same' : ''
   const readTimes = (values: FieldValues) => {
     const { times } = readWindowDraft(values)
     if (!times) throw new Error('The times were not checked before they were sent')
@@ -93,7 +97,10 @@ export function WindowForm({
   }
   const form = {
     initial,
-    placeRefusal: ({ fields }: RefusalError) => placeWindowErrors(fields),
+    placeRefusal: (refusal: RefusalError) => {
+      guard.refetchIfNeeded(refusal)
+      return placeWindowErrors(refusal.fields)
+    },
     fallbackMessage: 'The window was not saved.',
     onType: setTyped,
     validate: (values: FieldValues): FieldErrors => ({
@@ -148,6 +155,7 @@ export function WindowForm({
           batchId={kind === 'batch' ? batchId : ''}
           windowId={window?._id}
         />
+        <RevealNotice reveal={guard.reveal} />
       </>
     ),
   }
@@ -163,8 +171,13 @@ export function WindowForm({
         <Changed.Form
           {...form}
           params={{ id: window._id }}
-          toBody={(values) => ({ audience, ...readTimes(values), basedOn: window.version })}
-          submit="Save window"
+          toBody={(values) => ({
+            audience,
+            ...readTimes(values),
+            basedOn: window.version,
+            confirm: guard.confirm,
+          })}
+          submit={`Save window${allTheSame}`}
         />
       ) : (
         <Added.Form
@@ -174,12 +187,35 @@ export function WindowForm({
             audience,
             ...readTimes(values),
             release: values.release === 'true',
+            confirm: guard.confirm,
           })}
-          submit="Add window"
+          submit={`Add window${allTheSame}`}
         />
       )}
     </section>
   )
+}
+
+type ActInput = {
+  readonly typed: FieldValues
+  readonly audience: { kind: AudienceKind; batchId?: string; studentIds?: readonly string[] }
+  readonly windowId: string | undefined
+}
+
+/** What saving would do to a test whose answers are known; null until it can be saved. */
+function toAct({ resultsReleasedAt }: Exam, { typed, audience, windowId }: ActInput) {
+  const { times } = readWindowDraft(typed)
+  const { kind, batchId, studentIds = [] } = audience
+  if (resultsReleasedAt === null || !times) return null
+  if ((kind === 'batch' && !batchId) || (kind === 'students' && studentIds.length === 0))
+    return null
+  const { opensAt, closesAt } = toWindowBody(times)
+  return {
+    ...{ act: 'open-window' as const, opensAt, closesAt },
+    ...(kind === 'batch' && { batchId }),
+    ...(kind === 'students' && { studentIds: studentIds.join(',') }),
+    ...(windowId && { windowId }),
+  }
 }
 
 type MeaningProps = {

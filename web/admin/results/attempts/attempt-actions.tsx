@@ -13,6 +13,7 @@ import { formatDateTime } from '../../../ui/format-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { useKeyReveal } from '../../key-guard/use-key-reveal.ts'
 import { useExams } from '../../lists/use-exams.ts'
 import { AddTimeDialog } from './add-time-dialogs.tsx'
 import css from './attempt-actions.module.css'
@@ -91,6 +92,8 @@ type GrantDialogProps = {
 function GrantDialog({ attempt, isReleased, onClose }: GrantDialogProps) {
   const client = useQueryClient()
   const name = attempt?.studentName ?? ''
+  const act = attempt && ({ act: 'grant', studentId: attempt.studentId } as const)
+  const { confirm, refetchIfNeeded } = useKeyReveal(attempt?.testId ?? '', act)
   return (
     <ChangeDialog
       opened={attempt !== null}
@@ -102,9 +105,13 @@ function GrantDialog({ attempt, isReleased, onClose }: GrantDialogProps) {
       {attempt && (
         <Form
           params={{ testId: attempt.testId }}
-          submit="Grant an attempt"
+          submit={confirm ? 'Grant an attempt all the same' : 'Grant an attempt'}
           messagePrefix="No attempt was granted."
-          toBody={({ why = '' }) => ({ why, studentId: attempt.studentId })}
+          toBody={({ why = '' }) => ({ why, studentId: attempt.studentId, confirm })}
+          placeRefusal={(refusal) => {
+            refetchIfNeeded(refusal)
+            return refusal.fields
+          }}
           onDone={async ({ message }) => {
             await invalidateEndpoints(client, ...attemptQueries)
             onClose()

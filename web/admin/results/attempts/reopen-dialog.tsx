@@ -7,6 +7,7 @@ import { invalidateEndpoints } from '../../../client/endpoint-query.ts'
 import { formFor } from '../../../ui/form/form-for.tsx'
 import { formatTime } from '../../../ui/format-time.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import { useKeyReveal } from '../../key-guard/use-key-reveal.ts'
 import {
   attemptQueries,
   CancelButton,
@@ -31,12 +32,14 @@ export function ReopenDialog({ attempt, onReopened, onClose }: ReopenDialogProps
   const name = attempt?.studentName ?? ''
   const leftMs = attempt ? getLeftMs(attempt) : 0
   const isTimeRequired = leftMs <= 0
+  const act = attempt && ({ act: 'reopen', attemptId: attempt._id } as const)
+  const { confirm, refetchIfNeeded } = useKeyReveal(attempt?.testId ?? '', act)
   return (
     <ChangeDialog
       opened={attempt !== null}
       onClose={onClose}
       title={`Reopen the attempt of ${name}`}
-      answersSeenBy={attempt?.resultReleased && name}
+      answersSeenBy={(confirm || attempt?.resultReleased) && name}
       lead={
         isTimeRequired
           ? `No time was left, so add some. ${clockRule}`
@@ -46,15 +49,17 @@ export function ReopenDialog({ attempt, onReopened, onClose }: ReopenDialogProps
       {attempt && (
         <Form
           params={{ attemptId: attempt._id }}
-          submit="Reopen"
+          submit={confirm ? 'Reopen all the same' : 'Reopen'}
           messagePrefix="The attempt was not reopened."
           validate={createMinutesCheck(isTimeRequired)}
-          placeRefusal={({ code, message, fields }) =>
-            code === 'no-time-left' ? { minutes: message } : fields
-          }
+          placeRefusal={(refusal) => {
+            refetchIfNeeded(refusal)
+            return refusal.code === 'no-time-left' ? { minutes: refusal.message } : refusal.fields
+          }}
           toBody={({ why = '', minutes }) => ({
             why,
             ...(minutes?.trim() && { minutes: Number(minutes) }),
+            confirm,
           })}
           onDone={async ({ message, resumesBy }) => {
             onReopened?.(attempt)

@@ -1,0 +1,85 @@
+import {
+  completeAttempt,
+  createBatch,
+  createReleasedExam,
+  createStudent,
+  openWindow,
+} from '#test/factories.ts'
+import { openAsAdmin } from './admin-actions.ts'
+import { expect, type ListeningTestApp, test } from './fixtures.ts'
+
+const minuteMs = 60_000
+
+/** Priya has sat in the morning; Rohan and Sana sit from 6:00 pm. */
+async function openEvening(testApp: ListeningTestApp, admin: Parameters<typeof createBatch>[0]) {
+  const { _id: testId } = await createReleasedExam(admin, { title: 'React JS' })
+  const priya = await createStudent(testApp, 'Priya Nair')
+  const later = [
+    await createStudent(testApp, 'Rohan Rao'),
+    await createStudent(testApp, 'Sana Shaikh'),
+  ]
+  const { _id: morning } = await createBatch(admin, [priya])
+  const { _id: evening } = await createBatch(admin, later, { name: 'Evening B12' })
+  const now = testApp.deps.now()
+  const forBatch = (batchId: string) => ({ kind: 'batch' as const, batchId })
+  await openWindow(admin, testId, { now, audience: forBatch(morning) })
+  await completeAttempt(priya, testId, 4)
+  const opens = 8 * 60
+  await openWindow(admin, testId, {
+    ...{ now, opens, closes: opens + 60 },
+    audience: forBatch(evening),
+  })
+  testApp.advanceClock(90 * minuteMs)
+  return { testId, priya }
+}
+
+const sentence =
+  'Evening B12, 2 students, sits this test on 21 Nov, 6:00 pm: the answers would be known.'
+
+test('an admin is asked before the answers are known while others still sit the test', async ({
+  page,
+  testApp,
+}) => {
+  const admin = await openAsAdmin(page, testApp)
+  const { testId, priya } = await openEvening(testApp, admin)
+  await page.goto(`/admin/test/${testId}/scores`)
+  const release = page.getByRole('button', { name: 'Release Result' }).first()
+  await release.click()
+  const asking = page.getByRole('dialog', { name: /Release the result now\?$/ })
+  await expect(asking.getByText(sentence)).toBeVisible()
+  await asking.getByRole('button', { name: 'Cancel' }).click()
+  await expect(asking).toBeHidden()
+  await expect(page.getByText('Result not released yet.')).toBeVisible()
+
+  await release.click()
+  await asking.getByRole('button', { name: 'Release Result' }).click()
+  await expect(page.getByText(/Result released/)).toBeVisible()
+
+  await page.goto(`/admin/test/${testId}/student/${priya.id}`)
+  await page.getByRole('button', { name: 'Reopen' }).click()
+  const reopening = page.getByRole('dialog', { name: /^Reopen the attempt of Priya Nair/ })
+  await expect(reopening.getByText(/Priya Nair may have seen/)).toBeVisible()
+  await reopening.getByLabel('Why?').fill('Power cut')
+  await reopening.getByRole('button', { name: 'Reopen all the same' }).click()
+  await expect(page.getByText(/^The attempt is open again\./)).toBeVisible()
+})
+
+test('a window that is added after the release says so, too', async ({ page, testApp }) => {
+  const admin = await openAsAdmin(page, testApp)
+  const { testId } = await openEvening(testApp, admin)
+  await page.goto(`/admin/test/${testId}/scores`)
+  await page.getByRole('button', { name: 'Release Result' }).first().click()
+  const asking = page.getByRole('dialog', { name: /Release the result now\?$/ })
+  await asking.getByRole('button', { name: 'Release Result' }).click()
+  await expect(page.getByText(/Result released/)).toBeVisible()
+
+  await page.goto(`/admin/test/${testId}/windows`)
+  await page.getByRole('button', { name: 'Add window' }).click()
+  const form = page.getByRole('region', { name: 'New window' })
+  await form.getByText('Everyone', { exact: true }).click()
+  await expect(
+    form.getByText(/Everyone else, 2 students, .*: the answers would be known\.$/),
+  ).toBeVisible()
+  await form.getByRole('button', { name: 'Add window all the same' }).click()
+  await expect(page.getByText(/may start on .*\.$/)).toBeVisible()
+})
