@@ -73,7 +73,7 @@ test('a window that is added after the release says so, too', async ({ page, tes
   await asking.getByRole('button', { name: 'Release Result' }).click()
   await expect(page.getByText(/Result released/)).toBeVisible()
 
-  await page.goto(`/admin/test/${testId}/windows`)
+  await page.goto(`/admin/update/test/${testId}/windows`)
   await page.getByRole('button', { name: 'Add window' }).click()
   const form = page.getByRole('region', { name: 'New window' })
   await form.getByText('Everyone', { exact: true }).click()

@@ -1,4 +1,5 @@
 import { formatCount, pluralize } from '#contract/format.ts'
+import type { KeyReveal } from '#contract/key-guard.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -46,7 +47,7 @@ export function ReleaseProgress(props: Release) {
   )
 }
 
-type Progress = NonNullable<Release['progress']>
+type Progress = Omit<NonNullable<Release['progress']>, keyof KeyReveal>
 
 function isNobodyTold(progress: Release['progress']) {
   return progress?.state === 'idle' && progress.toldBefore === 0
