@@ -6,6 +6,7 @@ import {
   maxQuestionsPerExam,
   navigations,
 } from '#core/exams/exam.ts'
+import { countingRules } from '#core/grading/counted-attempt.ts'
 import { bodyLimits, endpoint } from './endpoint.ts'
 import { StudentWindow } from './lobby.ts'
 import { Question, QuestionInput } from './questions/kinds.ts'
@@ -13,6 +14,10 @@ import { Id, Instant, listQuery, Message, nameSorts, VisibleLine } from './schem
 
 /** Left out where it is forward. */
 const FreeNavigation = z.literal('free').optional()
+/** Left out where the last one counts. */
+const CountedAttempt = z.enum(['best', 'average']).optional()
+export const countingFrozenError =
+  'Students have their results by the present rule. Take the results back to change it.'
 
 /** A test as an admin sees it; lists leave the questions out. */
 export const Exam = z.object({
@@ -26,6 +31,7 @@ export const Exam = z.object({
   attemptsAllowed: z.int(),
   shuffleOptions: z.boolean(),
   navigation: FreeNavigation,
+  countedAttempt: CountedAttempt,
   attempts: z.int(),
   createdAt: Instant,
   questions: z.array(Question).optional(),
@@ -101,6 +107,8 @@ const fields = {
   attemptsAllowed: z.coerce.number(wholeNumberMessage).int(wholeNumberMessage).min(0).max(1000),
   shuffleOptions: flag,
   navigation: z.enum(navigations),
+  /** Of a student with several; it stays as it was at the release of results. */
+  countedAttempt: z.enum(countingRules),
 }
 
 const upload = {
@@ -134,6 +142,7 @@ export const createExam = endpoint({
     attemptsAllowed: fields.attemptsAllowed.default(1),
     shuffleOptions: flag.default(false),
     navigation: fields.navigation.default('forward'),
+    countedAttempt: fields.countedAttempt.default('last'),
   }),
   upload,
   bodyLimitBytes: bodyLimits.exam,
@@ -170,6 +179,7 @@ export const updateExam = endpoint({
     attemptsAllowed: fields.attemptsAllowed.optional(),
     shuffleOptions: flag.optional(),
     navigation: fields.navigation.optional(),
+    countedAttempt: fields.countedAttempt.optional(),
     released: flag.optional(),
     /** The version that the change was begun from: another one by now refuses the change. */
     basedOn: z.string().max(200).optional(),

@@ -1,5 +1,6 @@
 import { staffRoles } from '#core/accounts/permissions.ts'
 import type { IntegrityMode, Navigation } from '#core/exams/exam.ts'
+import type { CountingRule } from '#core/grading/counted-attempt.ts'
 import type { KindName } from '#core/questions/question.ts'
 import { formatCount, formatMoney } from './format.ts'
 import { courseLabels, genderLabels, labelOf, roleLabels } from './registration-labels.ts'
@@ -17,6 +18,11 @@ const navigationLabels: Readonly<Record<Navigation, string>> = {
   forward: 'Forward',
   free: 'Free',
 }
+const countedAttemptLabels: Readonly<Record<CountingRule, string>> = {
+  last: 'The last one',
+  best: 'The best one',
+  average: 'The average',
+}
 const kindLabels: Readonly<Record<KindName, string>> = {
   'single-choice': 'Single choice',
   'multiple-choice': 'Multiple choice',
@@ -32,6 +38,7 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   staffRole: staffRoleLabels,
   integrityMode: integrityModeLabels,
   navigation: navigationLabels,
+  countedAttempt: countedAttemptLabels,
   kind: kindLabels,
 }
 

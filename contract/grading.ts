@@ -3,6 +3,7 @@ import { itemSorts } from '#core/grading/item-overview.ts'
 import { endpoint } from './endpoint.ts'
 import { KindName } from './questions/kinds.ts'
 import { TextWithImage } from './questions/question-fields.ts'
+import { FiguresCounting } from './results.ts'
 import { Id, Instant, Why } from './schemas.ts'
 
 const ExamIdParams = z.object({ testId: Id })
@@ -65,9 +66,13 @@ export const listItemAnalyses = endpoint({
   method: 'GET',
   path: '/api/test/:testId/items',
   access: 'results.analyze',
-  summary: 'How each question of a test did, over all finished attempts.',
+  summary: 'How each question of a test did, over the finished attempts that count.',
   params: ExamIdParams,
-  reply: z.object({ attempts: z.int(), items: z.array(ItemAnalysis) }),
+  reply: z.object({
+    attempts: z.int(),
+    items: z.array(ItemAnalysis),
+    counting: FiguresCounting.optional(),
+  }),
   refusals: ['test-not-found'],
 })
 

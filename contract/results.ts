@@ -1,10 +1,27 @@
 import { z } from 'zod'
+import { countingRules } from '#core/grading/counted-attempt.ts'
 import { endpoint } from './endpoint.ts'
 import { OwnIncident } from './incidents.ts'
 import { AttemptEnding } from './late-answers.ts'
 import { AnswerSheetItem } from './questions/kinds.ts'
 import { ImageSizes } from './questions/question-fields.ts'
 import { attemptSorts, exportQuery, Id, Instant, listQuery } from './schemas.ts'
+
+const CountingRule = z.enum(countingRules)
+
+/** How it counts; only of a student with several ended attempts at the test. */
+const Counting = z.object({
+  rule: CountingRule,
+  /** How many they are. */
+  attempts: z.int(),
+  isCounted: z.boolean(),
+  /** In per cent; only where it counts, and then each of them does. */
+  average: z.number().optional(),
+})
+
+/** Which attempt figures are of; only where a student has several ended ones. */
+export const FiguresCounting = z.object({ rule: CountingRule, students: z.int() })
+export type FiguresCounting = z.output<typeof FiguresCounting>
 
 /** For a student, score and percentage are null until the result is released. */
 export const Attempt = z.object({
@@ -35,6 +52,7 @@ export const Attempt = z.object({
   resultReleased: z.boolean(),
   /** Kept, and counted nowhere: it has no score. Missing from all others. */
   isVoid: z.literal(true).optional(),
+  counting: Counting.optional(),
   /** For staff: how many late answers wait for a decision; missing if none does. */
   lateAnswers: z.int().optional(),
 })
@@ -89,8 +107,9 @@ export const AttemptsByExam = z.object({
   testId: Id,
   testTitle: z.string(),
   attempts: z.int(),
-  /** In per cent, over the attempts that have ended. */
+  /** In per cent, over the attempts that have ended and count. */
   average: z.number().nullable(),
+  counting: FiguresCounting.optional(),
 })
 export type AttemptsByExam = z.output<typeof AttemptsByExam>
 
@@ -127,9 +146,10 @@ export const getScoreStatistics = endpoint({
   reply: z.object({
     attempts: z.int(),
     running: z.int(),
-    /** In per cent, over the attempts that have ended. */
+    /** In per cent, over the attempts that have ended and count. */
     average: z.number().nullable(),
     percentages: z.array(z.object({ percentage: z.number(), count: z.int() })),
+    counting: FiguresCounting.optional(),
   }),
   refusals: ['test-not-found'],
 })

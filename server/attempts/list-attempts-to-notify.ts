@@ -2,6 +2,7 @@ import { type Db, toBatches } from '../database/database.ts'
 import { castToText, preparedQuery } from '../database/prepared-query.ts'
 import { hasLeft, selectResultMail, selectToldScore } from '../platform/mailer/result-queries.ts'
 import type { AttemptToNotify } from '../result-mails/queue-result-mails.ts'
+import { loadCounting } from './counted-attempts.ts'
 
 const batchSize = 500
 
@@ -31,7 +32,7 @@ const studentsReleasedAttempts = preparedQuery<
 
 /**
  * What students are still to be told of their results: the first result of who has had none, for
- * their newest attempt, and a corrected one where an attempt has another score than its student was
+ * the attempt that counts, and a corrected one where an attempt has another score than its student was
  * told. Nothing for a student with a running attempt at the exam. Deleted students are among them:
  * their emails wait until a restore.
  */
@@ -47,11 +48,16 @@ export async function listAttemptsToNotify(
   const running = new Set(
     rows.filter(({ finishedAt }) => finishedAt === null).map((row) => row.studentId),
   )
+  const counting = await loadCounting(
+    db,
+    rows.map((row) => ({ examId, studentId: row.studentId })),
+  )
   const hasFirst = new Set<string>()
-  return rows.flatMap(({ finishedAt, hasResultMail, toldScore, ...attempt }): AttemptToNotify[] => {
-    if (running.has(attempt.studentId)) return []
+  return rows.flatMap(({ finishedAt, hasResultMail, toldScore, ...row }): AttemptToNotify[] => {
+    if (running.has(row.studentId)) return []
+    const attempt = { ...row, counting: counting.get(row.id) }
     if (!hasResultMail) {
-      if (hasFirst.has(attempt.studentId)) return []
+      if (hasFirst.has(attempt.studentId) || attempt.counting?.isCounted === false) return []
       hasFirst.add(attempt.studentId)
       return [{ ...attempt, kind: 'result' }]
     }

@@ -73,6 +73,7 @@ export type ExamRow = {
   attempts_allowed: number
   shuffles_options_at: number | null
   navigation: Generated<'forward' | 'free'>
+  counted_attempt: Generated<'last' | 'best' | 'average'>
   released_at: number | null
   results_released_at: number | null
   created_at: number

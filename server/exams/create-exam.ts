@@ -47,6 +47,7 @@ export async function createExam(
       attemptsAllowed: body.attemptsAllowed,
       shuffleOptions: body.shuffleOptions,
       navigation: body.navigation,
+      countedAttempt: body.countedAttempt,
       releasedAt: null,
       resultsReleasedAt: null,
       createdAt: at,

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ImageSizes } from '#contract/questions/question-fields.ts'
 import { type IntegrityMode, listImages, type Navigation, type Paper } from '#core/exams/exam.ts'
+import type { CountingRule } from '#core/grading/counted-attempt.ts'
 import { buildSearchKey } from '#core/text.ts'
 import { type Db, lockRow } from '../database/database.ts'
 import { preparedQuery } from '../database/prepared-query.ts'
@@ -17,6 +18,7 @@ export type Exam = {
   readonly attemptsAllowed: number
   readonly shuffleOptions: boolean
   readonly navigation: Navigation
+  readonly countedAttempt: CountingRule
   readonly releasedAt: number | null
   readonly resultsReleasedAt: number | null
   readonly createdAt: number
@@ -24,8 +26,9 @@ export type Exam = {
 
 /** What an editor has seen: the paper and its rules, but not whether it is released. */
 export function toVersion(exam: Exam): string {
-  const { revisionId, integrityMode, attemptsAllowed, shuffleOptions } = exam
-  return [revisionId, integrityMode, attemptsAllowed, shuffleOptions].join(' ')
+  const { revisionId, integrityMode, attemptsAllowed, shuffleOptions, countedAttempt } = exam
+  const counting = countedAttempt === 'last' ? [] : [countedAttempt]
+  return [revisionId, integrityMode, attemptsAllowed, shuffleOptions, ...counting].join(' ')
 }
 
 const allExams = preparedQuery<Record<string, never>, Selectable<ExamRow>>((db) =>
@@ -103,6 +106,7 @@ export async function saveExam(tx: Db, exam: Exam) {
     attempts_allowed: exam.attemptsAllowed,
     shuffles_options_at: exam.shuffleOptions ? exam.createdAt : null,
     navigation: exam.navigation,
+    counted_attempt: exam.countedAttempt,
     released_at: exam.releasedAt,
     results_released_at: exam.resultsReleasedAt,
   }
@@ -177,6 +181,7 @@ export function toExam(row: Selectable<ExamRow>): Exam {
     attemptsAllowed: row.attempts_allowed,
     shuffleOptions: row.shuffles_options_at !== null,
     navigation: row.navigation,
+    countedAttempt: row.counted_attempt,
     releasedAt: row.released_at,
     resultsReleasedAt: row.results_released_at,
     createdAt: row.created_at,

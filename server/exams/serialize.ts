@@ -17,6 +17,7 @@ export function serializeExam(exam: ExamRecord, attemptCount: number): Exam {
     attemptsAllowed: exam.attemptsAllowed,
     shuffleOptions: exam.shuffleOptions,
     ...(exam.navigation === 'free' && { navigation: exam.navigation }),
+    ...(exam.countedAttempt !== 'last' && { countedAttempt: exam.countedAttempt }),
     attempts: attemptCount,
     createdAt: toInstant(exam.createdAt),
   }

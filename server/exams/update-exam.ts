@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AuditAction, AuditValue } from '#contract/audit-log.ts'
-import type { updateExam as updateEndpoint } from '#contract/exams.ts'
+import { countingFrozenError, type updateExam as updateEndpoint } from '#contract/exams.ts'
 import { getIntegrityMode, type Paper } from '#core/exams/exam.ts'
 import { listQuestionChanges } from '#core/exams/paper-changes.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
@@ -35,6 +35,8 @@ export async function updateExam(
     const exam = await lockExam(tx, id)
     if (!exam) return refuse('test-not-found')
     if (isStale(exam, body)) return refuse('test-changed')
+    const frozen = findCountingRefusal(exam, body)
+    if (frozen) return frozen
 
     const at = deps.now()
     const current = await getPaper(tx, exam.revisionId)
@@ -58,6 +60,7 @@ export async function updateExam(
       attemptsAllowed: body.attemptsAllowed ?? exam.attemptsAllowed,
       shuffleOptions: body.shuffleOptions ?? exam.shuffleOptions,
       navigation,
+      countedAttempt: body.countedAttempt ?? exam.countedAttempt,
       releasedAt: resolveReleasedAt(exam, body.released, at),
     }
     const changes = collectChanges({ ...exam, paper: before }, { ...changed, paper })
@@ -82,6 +85,15 @@ export async function updateExam(
 
 function isStale(exam: Exam, { basedOn }: UpdateExamBody): boolean {
   return basedOn !== undefined && basedOn !== toVersion(exam)
+}
+
+/** Students have been told by the rule that stood at the release. */
+function findCountingRefusal(
+  { resultsReleasedAt, countedAttempt: current }: Exam,
+  { countedAttempt = current }: UpdateExamBody,
+): Refusal<'test-faulty'> | null {
+  if (resultsReleasedAt === null || countedAttempt === current) return null
+  return refuse('test-faulty', { countedAttempt: countingFrozenError })
 }
 
 /** Questions that are on both papers unchanged, key included: their corrected key carries over. */
@@ -117,6 +129,7 @@ function collectChanges(before: ExamVersion, after: ExamVersion) {
     attemptsAllowed: { from: before.attemptsAllowed, to: after.attemptsAllowed },
     shuffleOptions: { from: before.shuffleOptions, to: after.shuffleOptions },
     navigation: { from: before.navigation, to: after.navigation },
+    countedAttempt: { from: before.countedAttempt, to: after.countedAttempt },
   }
   const changed = Object.entries(changes).filter(([, { from, to }]) => from !== to)
   const questions = listQuestionChanges(before.paper, after.paper)

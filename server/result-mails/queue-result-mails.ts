@@ -1,4 +1,5 @@
 import type { SqlBool } from 'kysely'
+import type { Counting } from '#core/grading/counted-attempt.ts'
 import { toPercentage } from '#core/grading/percentage.ts'
 import { getResultMailsDueAt } from '#core/grading/release.ts'
 import type { Db } from '../database/database.ts'
@@ -15,6 +16,8 @@ export type AttemptToNotify = {
   readonly studentEmail: string
   readonly score: number | null
   readonly resultsReleasedAt: number | null
+  /** Of a student with several attempts at the exam. */
+  readonly counting: Counting | undefined
   /** The student or the exam is deleted: the email waits until a restore. */
   readonly isSuppressed: SqlBool
 }
@@ -43,6 +46,7 @@ export async function queueResultMails(
       score,
       total,
       percentage: toPercentage(score, total),
+      ...(attempt.counting && { counting: attempt.counting }),
     })
   }
   await mail.queue(tx, emails, at, notBefore)

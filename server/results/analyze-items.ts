@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type SqlBool, sql } from 'kysely'
 import type { ItemAnalysis as WireItem } from '#contract/grading.ts'
+import type { FiguresCounting } from '#contract/results.ts'
 import { listKeys } from '#core/grading/grade.ts'
 import {
   addScoreSums,
@@ -15,6 +17,7 @@ import {
   toQuestionFingerprint,
   toWireKind,
 } from '#core/questions/question.ts'
+import { listRepeatedExams } from '../attempts/counted-attempts.ts'
 import type { Db } from '../database/database.ts'
 import {
   type KeyCorrectionWithAuthor,
@@ -28,6 +31,7 @@ import {
   listFinishedAttempts,
   type AnswerTally as StoredTally,
 } from './answer-key-queries.ts'
+import { listUncounted, toFiguresCounting } from './score-statistics.ts'
 import { formatKey } from './serialize.ts'
 
 /** Answers of this many attempts are added up before others get their turn. */
@@ -51,8 +55,8 @@ type ItemTally = {
 export async function analyzeItems(
   db: Db,
   { examId, revisionId: current }: { examId: string; revisionId: string },
-): Promise<{ attempts: number; items: WireItem[] }> {
-  const finishedAttempts = await listFinishedAttempts(db, examId)
+): Promise<{ attempts: number; items: WireItem[]; counting?: FiguresCounting }> {
+  const { attempts: finishedAttempts, counting } = await listCountedAttempts(db, examId)
   const byRevision = Map.groupBy(finishedAttempts, ({ revisionId }) => revisionId)
   const revisionIds = await listRevisions(db, examId)
   const used = revisionIds.filter((id) => id === current || byRevision.has(id))
@@ -92,7 +96,26 @@ export async function analyzeItems(
   const items = [...itemTallies.values()].filter(
     (item) => !item.isEarlier || item.answers.size > 0 || item.unanswered.count,
   )
-  return { attempts: finishedAttempts.length, items: items.map(toItem) }
+  return { attempts: finishedAttempts.length, items: items.map(toItem), ...counting }
+}
+
+/** Where an average counts each attempt is a part of it. */
+async function listCountedAttempts(db: Db, examId: string) {
+  const attempts = await listFinishedAttempts(db, examId)
+  const repeated = await listRepeatedExams(db, {
+    examIds: [examId],
+    where: sql<SqlBool>`students.deleted_at is null`,
+  })
+  const uncounted = new Set(
+    repeated
+      .filter(({ rule }) => rule !== 'average')
+      .flatMap(listUncounted)
+      .map(({ id }) => id),
+  )
+  return {
+    attempts: attempts.filter(({ id }) => !uncounted.has(id)),
+    counting: toFiguresCounting(repeated),
+  }
 }
 
 type TalliesByQuestion = Map<string, Map<string, AnswerTally>>

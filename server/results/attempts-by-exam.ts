@@ -1,6 +1,10 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { FiguresCounting } from '#contract/results.ts'
+import { toScoreSums } from '#core/grading/counted-attempt.ts'
 import { computeAverage, type ScoreSum } from '#core/grading/percentage.ts'
 import { canSeeScores, type ScoreAccess } from '#core/grading/release.ts'
 import { buildSearchKey } from '#core/text.ts'
+import { listRepeatedExams } from '../attempts/counted-attempts.ts'
 import type { Db } from '../database/database.ts'
 import {
   type CountedPage,
@@ -11,6 +15,7 @@ import {
 } from '../database/pagination.ts'
 import { getPaper } from '../exams/queries.ts'
 import { isResultVisible } from './queries.ts'
+import { toFiguresCounting } from './score-statistics.ts'
 
 export type ExamAttemptSummary = {
   readonly examId: string
@@ -18,6 +23,7 @@ export type ExamAttemptSummary = {
   readonly attempts: number
   /** In percent, over finished attempts. */
   readonly average: number | null
+  readonly counting?: FiguresCounting
 }
 
 type SummaryQuery = PageRequest & {
@@ -125,26 +131,15 @@ async function summarize(
   { key, access }: { readonly key: string; readonly access: ScoreAccess },
 ): Promise<ExamAttemptSummary[]> {
   if (page.length === 0) return []
+  const examIds = page.map(({ id }) => id)
+  const where = isListed(key, access)
   const rows = await db
     .selectFrom('attempts')
     .innerJoin('exams', 'exams.id', 'attempts.exam_id')
     .innerJoin('students', 'students.id', 'attempts.student_id')
-    .where(
-      'attempts.exam_id',
-      'in',
-      page.map(({ id }) => id),
-    )
+    .where('attempts.exam_id', 'in', examIds)
     .where('attempts.voided_at', 'is', null)
-    .where('students.deleted_at', 'is', null)
-    .$if(access === 'released', (only) => only.where(isResultVisible))
-    .$if(key !== '', (only) =>
-      only.where((eb) =>
-        eb.or([
-          containsWords(eb.ref('exams.title_key'), key),
-          containsWords(eb.ref('students.name_key'), key),
-        ]),
-      ),
-    )
+    .where(where)
     .groupBy(['attempts.exam_id', 'attempts.revision_id'])
     .select((eb) => [
       'attempts.exam_id',
@@ -154,8 +149,10 @@ async function summarize(
       eb.fn.sum<number>('attempts.score').as('sum'),
     ])
     .execute()
+  const allRepeated = canSeeScores(access) ? await listRepeatedExams(db, { examIds, where }) : []
   return Promise.all(
     page.map(async ({ id, title }) => {
+      const repeated = allRepeated.filter(({ examId }) => examId === id)
       const own = rows.filter((row) => row.exam_id === id)
       const scores: ScoreSum[] = []
       for (const { revision_id, sum, marked } of own) {
@@ -163,9 +160,22 @@ async function summarize(
         const [marks, finished] = [Number(sum ?? 0), Number(marked)]
         scores.push({ sum: marks, total: questions.length, attempts: finished })
       }
+      for (const { attempts, rule } of repeated) {
+        scores.push(...attempts.map(({ score, total }) => ({ sum: -score, total, attempts: -1 })))
+        scores.push(...toScoreSums(attempts, rule))
+      }
       const attempts = own.reduce((all, { count }) => all + Number(count), 0)
       const average = canSeeScores(access) ? computeAverage(scores) : null
-      return { examId: id, title, attempts, average }
+      return { examId: id, title, attempts, average, ...toFiguresCounting(repeated) }
     }),
   )
+}
+
+/** About `attempts`, `exams` and `students`. */
+function isListed(key: string, access: ScoreAccess): RawBuilder<SqlBool> {
+  const title = containsWords(sql.ref<string>('exams.title_key'), key)
+  const name = containsWords(sql.ref<string>('students.name_key'), key)
+  return sql<SqlBool>`students.deleted_at is null
+    ${access === 'released' ? sql`and ${isResultVisible}` : sql``}
+    ${key === '' ? sql`` : sql`and (${title} or ${name})`}`
 }

@@ -1,7 +1,8 @@
-import { formatInstant } from '#contract/format.ts'
+import { formatInstant, formatPercentage } from '#contract/format.ts'
 import type { Attempt } from '#contract/results.ts'
 import { bandMessages, getScoreBand, roundPercentage } from '#core/grading/percentage.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
+import { listRepeatedExams, loadCounting } from '../attempts/counted-attempts.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { findExam, getPapers } from '../exams/queries.ts'
@@ -13,7 +14,7 @@ import {
   type SpreadsheetFile,
 } from '../platform/spreadsheet.ts'
 import { type AttemptListQuery, findAttemptIds, findAttemptsByIds } from './queries.ts'
-import { toAttempt } from './serialize.ts'
+import { toAttempt, toCountingField } from './serialize.ts'
 
 type ExportRow = { readonly attempt: Attempt; readonly email: string }
 
@@ -34,6 +35,9 @@ const columns: readonly (readonly [head: string, cell: (row: ExportRow) => Cell]
   ['Result released', ({ attempt }) => (attempt.resultReleased ? 'yes' : 'no')],
 ]
 
+/** Only where a student has several ended attempts. */
+const countingColumn: (typeof columns)[number] = ['Counts', toCountingCell]
+
 type ExportAttemptsInput = {
   readonly testId: string
   readonly query: Pick<AttemptListQuery, 'search' | 'sort'> & { readonly format: 'csv' | 'xlsx' }
@@ -48,6 +52,8 @@ export async function exportAttempts(
   const exam = await findExam(db.read, testId)
   if (!exam) return refuse('test-not-found')
 
+  const repeated = await listRepeatedExams(db.read, { examIds: [testId] })
+  const shown = repeated.length > 0 ? [...columns, countingColumn] : columns
   const ids = await findAttemptIds(db.read, { examId: testId }, query)
   const at = now()
   const detail = { count: ids.length, format: query.format }
@@ -56,8 +62,8 @@ export async function exportAttempts(
   const table = {
     title: `scores-${exam.title}`,
     sheet: 'Scores',
-    headers: columns.map(([head]) => head),
-    chunks: loadInChunks(ids, loadRows, (row) => columns.map(([, cell]) => cell(row))),
+    headers: shown.map(([head]) => head),
+    chunks: loadInChunks(ids, loadRows, (row) => shown.map(([, cell]) => cell(row))),
   }
   return createSpreadsheet(table, query.format, at)
 
@@ -67,11 +73,22 @@ export async function exportAttempts(
       db.read,
       items.map(({ revisionId }) => revisionId),
     )
+    const counting = repeated.length > 0 ? await loadCounting(db.read, items) : new Map()
     return items.flatMap((item) => {
       const paper = papers.get(item.revisionId)
-      return paper ? [{ attempt: toAttempt(item, paper, at), email: item.studentEmail }] : []
+      if (!paper) return []
+      const counts = toCountingField(counting.get(item.id))
+      return [{ attempt: { ...toAttempt(item, paper, at), ...counts }, email: item.studentEmail }]
     })
   }
+}
+
+function toCountingCell({ attempt: { counting, score } }: ExportRow): Cell {
+  if (score === null) return null
+  if (counting === undefined) return 'yes'
+  if (counting.average === undefined)
+    return counting.isCounted ? `yes (the ${counting.rule})` : 'no'
+  return `in the average (${formatPercentage(counting.average)})`
 }
 
 function describeStatus({ status, resumesBy, paused, isVoid }: Attempt): string {

@@ -1,5 +1,6 @@
 import type { ItemAnalysis } from '#contract/grading.ts'
 import { verdictNames } from '#contract/item-labels.ts'
+import type { FiguresCounting } from '#contract/results.ts'
 import {
   findTopDistractor,
   hasDiscrimination,
@@ -53,16 +54,28 @@ export async function exportItems(
   const exam = await findExam(db.read, testId)
   if (!exam) return refuse('test-not-found')
 
-  const { items } = await analyzeItems(db.read, { examId: exam.id, revisionId: exam.revisionId })
+  const { items, counting } = await analyzeItems(db.read, {
+    examId: exam.id,
+    revisionId: exam.revisionId,
+  })
   const found = query.flag ? items.filter(isFlagged) : items
   const rows = sortItems(found, query.sort).map((item) => columns.map(([, cell]) => cell(item)))
   const table = {
     title: `questions-${exam.title}`,
     sheet: 'Questions',
-    headers: columns.map(([head]) => head),
+    headers: columns.map(([head]) =>
+      head === 'Attempts' && counting ? toAttemptsHead(counting) : head,
+    ),
     chunks: toOneChunk(rows),
   }
   return createSpreadsheet(table, query.format, now())
+}
+
+/** Says which attempt of a student counts, where somebody has several. */
+function toAttemptsHead({ rule }: FiguresCounting): string {
+  return rule === 'average'
+    ? 'Attempts (all of each student)'
+    : `Attempts (the ${rule} of each student)`
 }
 
 /** A test has hundreds of questions at most. */

@@ -5,6 +5,7 @@ import { isFree } from '#core/exams/exam.ts'
 import { canStudentSeeResult } from '#core/grading/release.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { attachAnswers } from '../attempts/answer-queries.ts'
+import { loadCounting } from '../attempts/counted-attempts.ts'
 import { listLateAnswers } from '../attempts/late-answers.ts'
 import { listOwnIncidents } from '../attempts/list-incidents.ts'
 import { listClearedSequences } from '../attempts/question-progress.ts'
@@ -19,7 +20,7 @@ import {
   findNewestFinished,
   listAttemptsOfStudent,
 } from './queries.ts'
-import { toAttempt, toOwnAttempt, toResponses } from './serialize.ts'
+import { toAttempt, toCountingField, toOwnAttempt, toResponses } from './serialize.ts'
 
 export async function listOwnAttempts(deps: Deps, studentId: string): Promise<OwnAttempt[]> {
   const rows = await listAttemptsOfStudent(deps.db.read, studentId)
@@ -31,13 +32,15 @@ export async function listOwnAttempts(deps: Deps, studentId: string): Promise<Ow
   const hidden = rows.filter((item) => !canSeeResult(item, rows))
   const endings = await listEndings(deps.db.read, hidden, papers)
   const incidents = await listOwnIncidents(deps.db.read, rows, at)
+  const counting = await loadOwnCounting(deps.db.read, rows)
   return rows.map((item) => {
     const paper = papers.get(item.revisionId)
     if (!paper) throw new Error('An attempt points at a revision that is gone')
     const ending = endings.get(item.id)
     const incident = incidents.get(item.id)
     const attempt = toOwnAttempt(item, paper, canSeeResult(item, rows), at)
-    return { ...attempt, ...(ending && { ending }), ...(incident && { incident }) }
+    const counts = toCountingField(counting.get(item.id))
+    return { ...attempt, ...counts, ...(ending && { ending }), ...(incident && { incident }) }
   })
 }
 
@@ -56,10 +59,19 @@ export async function getOwnResult(
   const accepted = late?.filter(({ decision }) => decision === 'accepted').length ?? 0
   return {
     ...toOwnAttempt(item, paper, true, deps.now()),
+    ...toCountingField((await loadOwnCounting(deps.db.read, rows)).get(item.id)),
     responses,
     imageSizes: await getImageSizes(deps.db.read, paper),
     ...(late && { late: { kept: late.length, accepted } }),
   }
+}
+
+/** Of results that may be seen: which attempt is the best one is a result. */
+function loadOwnCounting(db: Db, own: readonly AttemptListItem[]) {
+  return loadCounting(
+    db,
+    own.filter((item) => canSeeResult(item, own)),
+  )
 }
 
 function canSeeResult(item: AttemptListItem, own: readonly AttemptListItem[]): boolean {

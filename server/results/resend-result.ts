@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '#core/refusal.ts'
+import { loadCounting } from '../attempts/counted-attempts.ts'
 import { selectReleasedAttempts } from '../attempts/list-attempts-to-notify.ts'
 import { findAnyAttempt } from '../attempts/time-adjustments.ts'
 import { audit } from '../audit-log/audit.ts'
@@ -46,7 +47,10 @@ export async function resendResult(
     const isCorrected = toldScore !== null && toldScore !== attempt.score
     const repeated = isCorrected ? 'corrected-result' : 'repeated-result'
     const kind = hasResultMail ? repeated : 'result'
-    await queueResultMails(tx, deps, { examId: exam.id, attempts: [{ ...attempt, kind }] }, at)
+    const key = { examId: exam.id, studentId: found.studentId }
+    const counting = (await loadCounting(tx, [key])).get(attempt.id)
+    const resent = { ...attempt, kind, counting } as const
+    await queueResultMails(tx, deps, { examId: exam.id, attempts: [resent] }, at)
     const person = found.studentId
     const event = { actor, action: 'result.resent', subject: attemptId, person } as const
     await audit(tx, deps, { ...event, detail: { kind } }, at)

@@ -11,6 +11,7 @@ import {
   type ScoreAccess,
 } from '#core/grading/release.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
+import { loadCounting } from '../attempts/counted-attempts.ts'
 import { findKeyReveal } from '../attempts/key-guard.ts'
 import { countUndecided } from '../attempts/late-answers.ts'
 import { type CountedPage, selectPage, withRows } from '../database/pagination.ts'
@@ -36,7 +37,7 @@ import { type AttemptListItem, type AttemptListQuery, findAttempts } from './que
 import { getReleaseProgress, releaseResults, unreleaseResults } from './release-results.ts'
 import { resendResult } from './resend-result.ts'
 import { getScoreStatistics } from './score-statistics.ts'
-import { toAttempt } from './serialize.ts'
+import { toAttempt, toCountingField } from './serialize.ts'
 
 export function resultRoutes(bind: BindEndpoint, deps: Deps) {
   answerKeyRoutes(bind, deps)
@@ -185,11 +186,16 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
     )
     const at = now()
     const undecided = access === 'released' ? new Map() : await countUndecided(db.read)
+    const counting = canSeeScores(access) ? await loadCounting(db.read, rows) : new Map()
     return rows.flatMap((item) => {
       const paper = papers.get(item.revisionId)
       if (!paper) return []
       const lateAnswers = undecided.get(item.id)
-      const attempt = { ...toAttempt(item, paper, at), ...(lateAnswers && { lateAnswers }) }
+      const attempt = {
+        ...toAttempt(item, paper, at),
+        ...toCountingField(counting.get(item.id)),
+        ...(lateAnswers && { lateAnswers }),
+      }
       return [canSeeScores(access) ? attempt : { ...attempt, score: null, percentage: null }]
     })
   }

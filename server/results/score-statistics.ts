@@ -1,5 +1,9 @@
+import { type SqlBool, sql } from 'kysely'
+import type { FiguresCounting } from '#contract/results.ts'
+import { findCounted, toScoreSums } from '#core/grading/counted-attempt.ts'
 import { computeAverage, toPercentage } from '#core/grading/percentage.ts'
 import type { ScoreAccess } from '#core/grading/release.ts'
+import { listRepeatedExams, type RepeatedExam } from '../attempts/counted-attempts.ts'
 import type { Db } from '../database/database.ts'
 import { getPapers } from '../exams/queries.ts'
 import { isResultVisible } from './queries.ts'
@@ -10,6 +14,7 @@ type ScoreStatistics = {
   /** In percent, over finished attempts. */
   readonly average: number | null
   readonly percentages: { readonly percentage: number; readonly count: number }[]
+  readonly counting?: FiguresCounting
 }
 
 /** How often each score was reached, so thousands of attempts take a few numbers. */
@@ -42,19 +47,48 @@ export async function getScoreStatistics(
   )
   const attempts = rows.reduce((sum, { count }) => sum + count, 0)
   const finished = rows.reduce((sum, row) => sum + row.finished, 0)
-  const scores = rows.flatMap(({ revision_id: id, score, finished: count }) => {
+  const repeated = await listRepeatedExams(db, {
+    examIds: [examId],
+    where: sql<SqlBool>`students.deleted_at is null ${access === 'all' ? sql`` : sql`and ${isResultVisible}`}`,
+  })
+  const uncounted = repeated.flatMap(listUncounted)
+  const scores = rows.flatMap(({ revision_id: id, score, finished }) => {
+    const isOfGroup = (one: (typeof uncounted)[number]) =>
+      one.revisionId === id && one.score === score
+    const count = finished - uncounted.filter(isOfGroup).length
     if (score === null || count === 0) return []
     return [{ score, total: papers.get(id)?.questions.length ?? 0, count }]
   })
+  const averaged = repeated
+    .filter(({ rule }) => rule === 'average')
+    .map((one) => toScoreSums(one.attempts, one.rule))
   return {
     attempts,
     running: attempts - finished,
-    average: computeAverage(
-      scores.map(({ score, total, count }) => ({ sum: score * count, total, attempts: count })),
-    ),
-    percentages: scores.map(({ score, total, count }) => ({
-      percentage: toPercentage(score, total),
-      count,
-    })),
+    average: computeAverage([
+      ...scores.map(({ score, total, count }) => ({ sum: score * count, total, attempts: count })),
+      ...averaged.flat(),
+    ]),
+    percentages: [
+      ...scores.map(({ score, total, count }) => ({
+        percentage: toPercentage(score, total),
+        count,
+      })),
+      ...averaged.map((own) => ({ percentage: computeAverage(own) ?? 0, count: 1 })),
+    ],
+    ...toFiguresCounting(repeated),
   }
+}
+
+/** What figures over attempts leave out: an average of several is none of them. */
+export function listUncounted({ attempts, rule }: RepeatedExam): RepeatedExam['attempts'] {
+  const counted = findCounted(attempts, rule)
+  return attempts.filter((attempt) => attempt !== counted)
+}
+
+export function toFiguresCounting(repeated: readonly RepeatedExam[]): {
+  readonly counting?: FiguresCounting
+} {
+  const [first] = repeated
+  return first ? { counting: { rule: first.rule, students: repeated.length } } : {}
 }

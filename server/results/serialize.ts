@@ -6,6 +6,7 @@ import { getSecondsLeft } from '#core/attempts/deadline.ts'
 import { getDeadlineFrom } from '#core/attempts/pause.ts'
 import { presentQuestions } from '#core/attempts/presented-paper.ts'
 import type { Paper } from '#core/exams/exam.ts'
+import type { Counting } from '#core/grading/counted-attempt.ts'
 import { isCorrect, listKeys } from '#core/grading/grade.ts'
 import { toPercentage } from '#core/grading/percentage.ts'
 import type { KeyCorrection } from '#core/questions/kind.ts'
@@ -45,6 +46,10 @@ export function toAttempt(item: AttemptListItem, paper: Paper, at: number): Atte
     resultReleased: item.resultsReleasedAt !== null,
     ...(item.isVoid && { isVoid: true as const }),
   }
+}
+
+export function toCountingField(counting: Counting | undefined): Pick<Attempt, 'counting'> {
+  return counting ? { counting } : {}
 }
 
 /** As its student sees it: the score only once they may see it. */

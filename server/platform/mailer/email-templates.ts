@@ -1,6 +1,7 @@
 import { formatPercentage } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { courseLabels, labelOf } from '#contract/registration-labels.ts'
+import type { Counting } from '#core/grading/counted-attempt.ts'
 import { bandMessages, getScoreBand } from '#core/grading/percentage.ts'
 import { site } from '#site'
 import type { Email, Person } from './email.ts'
@@ -103,6 +104,7 @@ function composeResult(email: ResultEmail, toUrl: ToUrl): EmailDraft {
     blocks: [
       { paragraph: composeGreeting(email.to.name) },
       { paragraph: words.paragraph },
+      ...(email.counting ? [{ paragraph: describeCounting(email.counting) }] : []),
       {
         facts: [
           ['Test', title],
@@ -117,6 +119,16 @@ function composeResult(email: ResultEmail, toUrl: ToUrl): EmailDraft {
     ],
     because: accountReason,
   }
+}
+
+/** Which of several attempts counts, and which one the email is about. */
+function describeCounting({ rule, attempts, isCounted, average }: Counting): string {
+  const taken = `You have taken this test ${attempts} times`
+  if (average !== undefined) {
+    return `${taken}, and the average of them counts: ${formatPercentage(average)}. This is the result of one of them.`
+  }
+  const counts = rule === 'best' ? 'your best attempt counts' : 'your last attempt counts'
+  return `${taken}, and ${counts}. This is ${isCounted ? 'its result' : 'the result of another one'}.`
 }
 
 function describeResult(title: string) {

@@ -1,4 +1,5 @@
 import type { SmtpRefusal } from '#core/email-delivery/smtp-refusal.ts'
+import type { Counting } from '#core/grading/counted-attempt.ts'
 
 export type Person = { readonly name: string; readonly address: string }
 
@@ -31,6 +32,8 @@ export type Email =
       readonly score: number
       readonly total: number
       readonly percentage: number
+      /** Of a student with several attempts at the test. */
+      readonly counting?: Counting
     }
   | {
       readonly kind: 'make-up-window'
