@@ -26,6 +26,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   attemptsAllowed: 'attempts allowed',
   shuffleOptions: 'order of options',
   navigation: 'way through the paper',
+  countedAttempt: 'which attempt counts',
   released: 'release',
   endDate: 'last day',
   seats: 'seats',

@@ -116,6 +116,7 @@ function ExamUpdate({ exam }: { exam: ExamDetail }) {
       <EditorForm
         readOnly={!isEditing}
         editor={editor}
+        areResultsReleased={exam.resultsReleasedAt !== null}
         outline={
           <Outline
             draft={editor.draft}

@@ -39,6 +39,7 @@ function ExamView({ exam }: { exam: Exam }) {
       <EditorForm
         readOnly
         editor={editor}
+        areResultsReleased={exam.resultsReleasedAt !== null}
         outline={<Outline draft={draft} facts={getExamFacts(exam)} />}
       />
     </>

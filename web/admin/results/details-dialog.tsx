@@ -3,6 +3,7 @@ import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
 import { type Attempt, getAnswers, getScoreDetails } from '#contract/results.ts'
 import { request } from '../../client/request.ts'
 import { PlainAnswerSheet } from '../../questions/answer-sheet/answer-sheet.tsx'
+import { describeCounting } from '../../questions/describe-counting.ts'
 import { ScoreBadge } from '../../questions/score-badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -50,7 +51,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
 
 function Details({ attempt, isNewest }: { attempt: Attempt; isNewest: boolean }) {
   const { data: responses, isPending, isError, refetch } = useResponses(attempt, isNewest)
-  const { score, percentage, totalQuestions, finishReason } = attempt
+  const { score, percentage, totalQuestions, finishReason, counting } = attempt
   return (
     <>
       <p className={css.facts}>
@@ -59,6 +60,7 @@ function Details({ attempt, isNewest }: { attempt: Attempt; isNewest: boolean })
           {score} of {totalQuestions} correct
         </span>
         <span>{finishReason}</span>
+        {counting && <span>{describeCounting(counting)}</span>}
       </p>
       <details className={css.timeline}>
         <summary>What happened</summary>

@@ -15,6 +15,7 @@ import { ListPaging } from '../lists/list-paging.tsx'
 import { useList } from '../lists/use-list.ts'
 import { Score, Status, StudentName } from './attempts/attempt-cells.tsx'
 import css from './exam-group.module.css'
+import { FiguresNote } from './figures-note.tsx'
 
 type ExamGroupProps = {
   readonly group: AttemptsByExam
@@ -48,6 +49,9 @@ export function ExamGroup({ group, isFirst }: ExamGroupProps) {
               All scores<span className="visually-hidden"> of {testTitle}</span>
             </Link>
           </p>
+          <div className={css.note}>
+            <FiguresNote counting={group.counting} />
+          </div>
           <Attempts examId={examId} title={testTitle} />
         </>
       )}

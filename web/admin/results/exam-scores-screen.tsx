@@ -19,6 +19,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { useExams } from '../lists/use-exams.ts'
 import { RunningAttempts } from './attempts/running-attempts.tsx'
 import css from './exam-scores-screen.module.css'
+import { FiguresNote } from './figures-note.tsx'
 import { Kpis, ResultsSkeleton } from './kpis.tsx'
 import { ReleaseButton, UnreleaseButton, useRelease } from './release-buttons.tsx'
 import { ReleaseProgress } from './release-progress.tsx'
@@ -104,6 +105,7 @@ export default function ExamScoresScreen() {
             <RunningAttempts examId={examId} attempts={rows} />
           </IfCan>
           <Kpis {...statistics} />
+          <FiguresNote counting={statistics.counting} />
           {statistics.percentages.length > 0 && (
             <ScoreDistribution percentages={statistics.percentages} />
           )}

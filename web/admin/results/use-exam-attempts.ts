@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { type Attempt, getScoreStatistics, listExamAttempts } from '#contract/results.ts'
+import {
+  type Attempt,
+  type FiguresCounting,
+  getScoreStatistics,
+  listExamAttempts,
+} from '#contract/results.ts'
+import { toScoreSums } from '#core/grading/counted-attempt.ts'
 import { computeAverage } from '#core/grading/percentage.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'
@@ -55,19 +61,41 @@ export type ScoreStatistics = {
   /** In percent, over finished attempts. */
   readonly average: number | null
   readonly percentages: readonly number[]
+  readonly counting?: FiguresCounting | undefined
 }
 
+/** Of a student with several attempts the one that counts, or their average. */
 export function computeStatistics(attempts: readonly Attempt[]): ScoreStatistics {
+  const repeated = Map.groupBy(
+    attempts.filter(({ counting }) => counting),
+    ({ studentId }) => studentId,
+  )
+  const averaged = [...repeated.values()]
+    .filter(([first]) => first?.counting?.rule === 'average')
+    .map((own) => toScoreSums(own.flatMap(toEndedAttempt), 'average'))
+  const counted = attempts.filter(
+    ({ counting }) => !counting || (counting.isCounted && counting.rule !== 'average'),
+  )
+  const rule = [...repeated.values()][0]?.[0]?.counting?.rule
   return {
     attempts: attempts.length,
     running: attempts.filter(isRunning).length,
-    average: computeAverage(
-      attempts.flatMap(({ score: sum, totalQuestions: total }) =>
+    average: computeAverage([
+      ...counted.flatMap(({ score: sum, totalQuestions: total }) =>
         sum === null ? [] : { sum, total, attempts: 1 },
       ),
-    ),
-    percentages: attempts.flatMap(({ percentage }) => percentage ?? []),
+      ...averaged.flat(),
+    ]),
+    percentages: [
+      ...counted.flatMap(({ percentage }) => percentage ?? []),
+      ...averaged.map((own) => computeAverage(own) ?? 0),
+    ],
+    ...(rule && { counting: { rule, students: repeated.size } }),
   }
+}
+
+function toEndedAttempt({ _id: id, startTime, score, totalQuestions: total }: Attempt) {
+  return score === null ? [] : [{ id, startedAt: Date.parse(startTime), score, total }]
 }
 
 function expandTotals({

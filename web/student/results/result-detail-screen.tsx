@@ -8,6 +8,7 @@ import { useEndpointQuery } from '../../client/endpoint-query.ts'
 import { RefusalError } from '../../client/request.ts'
 import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
 import { AnswerSheet } from '../../questions/answer-sheet/answer-sheet.tsx'
+import { describeCounting } from '../../questions/describe-counting.ts'
 import { isAnswered } from '../../questions/kinds.ts'
 import { ImageSizesContext } from '../../questions/options/zoomable-image.tsx'
 import { ScoreRing } from '../../questions/score-badge.tsx'
@@ -83,6 +84,7 @@ export function ResultSummary({ result }: { result: Result }) {
           You answered {result.score ?? 0} of {result.totalQuestions} questions correctly.
           {unanswered > 0 && ` ${unanswered} not answered.`}
         </p>
+        {result.counting && <p>{describeCounting(result.counting)}.</p>}
         {result.late && <p>{describeLate(result.late)}</p>}
         <ResultFacts result={result} />
       </div>

@@ -6,6 +6,7 @@ import { type Attempt, listOwnAttempts } from '#contract/results.ts'
 import { bandMessages, getScoreBand } from '#core/grading/percentage.ts'
 import { useEndpointQuery } from '../../client/endpoint-query.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
+import { describeCounting } from '../../questions/describe-counting.ts'
 import { ScoreBadge } from '../../questions/score-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DateTime } from '../../ui/breakable-text.tsx'
@@ -107,14 +108,18 @@ function Status({ attempt: { status, paused } }: { attempt: Attempt }) {
   )
 }
 
-function Score({ attempt: { status, percentage, resultReleased, isVoid } }: { attempt: Attempt }) {
+function Score({ attempt }: { attempt: Attempt }) {
+  const { status, percentage, resultReleased, isVoid, counting } = attempt
   if (isVoid) return <span className={css.none}>Void, not counted</span>
   if (percentage !== null && resultReleased) {
     return (
-      <span className={css.score}>
-        <ScoreBadge percentage={percentage} />
-        <small>{bandMessages[getScoreBand(percentage)]}</small>
-      </span>
+      <>
+        <span className={css.score}>
+          <ScoreBadge percentage={percentage} />
+          <small>{bandMessages[getScoreBand(percentage)]}</small>
+        </span>
+        {counting && <small className={css.counting}>{describeCounting(counting)}</small>}
+      </>
     )
   }
   if (status === 'Completed') return <span className={css.none}>Not released</span>

@@ -38,10 +38,10 @@ function isSavedAs(draft: ExamDraft, before: ExamDraft, now: ExamDetail): boolea
 /** The parts that the server keeps, trimmed as it does. */
 function describe(draft: ExamDraft, namePicture: (picture: Picture) => string | null): string {
   const { title, duration, questions, ...rules } = draft
-  const { integrityMode, attemptsAllowed, shuffleOptions, navigation } = rules
+  const { integrityMode, attemptsAllowed, shuffleOptions, navigation, countedAttempt } = rules
   return JSON.stringify([
     [toVisibleLine(title), Number(duration)],
-    [integrityMode, attemptsAllowed, shuffleOptions, navigation],
+    [integrityMode, attemptsAllowed, shuffleOptions, navigation, countedAttempt],
     questions.map((question) => [
       question.kind,
       question.text.trim(),

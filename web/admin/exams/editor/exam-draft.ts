@@ -1,6 +1,7 @@
 import type { Exam } from '#contract/exams.ts'
 import type { Question } from '#contract/questions/kinds.ts'
 import { defaultDurationMinutes, type IntegrityMode, type Navigation } from '#core/exams/exam.ts'
+import type { CountingRule } from '#core/grading/counted-attempt.ts'
 import { kindEditors } from '../../../questions/kind-editors.ts'
 import { getKind } from '../../../questions/kinds.ts'
 import {
@@ -17,6 +18,7 @@ export type ExamDraft = {
   readonly attemptsAllowed: number
   readonly shuffleOptions: boolean
   readonly navigation: Navigation
+  readonly countedAttempt: CountingRule
   readonly questions: readonly QuestionDraft[]
 }
 
@@ -28,6 +30,7 @@ export function createEmptyDraft(): ExamDraft {
     attemptsAllowed: 1,
     shuffleOptions: false,
     navigation: 'forward',
+    countedAttempt: 'last',
     questions: [createQuestion()],
   }
 }
@@ -40,6 +43,7 @@ export function toExamDraft(exam: Exam): ExamDraft {
     attemptsAllowed: exam.attemptsAllowed,
     shuffleOptions: exam.shuffleOptions,
     navigation: exam.navigation ?? 'forward',
+    countedAttempt: exam.countedAttempt ?? 'last',
     questions: (exam.questions ?? []).map(toQuestionDraft),
   }
 }
@@ -72,6 +76,7 @@ export function toFormData(draft: ExamDraft): FormData {
   form.set('attemptsAllowed', String(draft.attemptsAllowed))
   form.set('shuffleOptions', String(draft.shuffleOptions))
   form.set('navigation', draft.navigation)
+  form.set('countedAttempt', draft.countedAttempt)
   form.set('questions', JSON.stringify(draft.questions.map(toQuestionJson)))
   draft.questions.forEach(({ file, options }, index) => {
     if (file) form.set(`questionimage_${index}`, file)

@@ -44,9 +44,9 @@ export function readStoredDraft(slot: DraftSlot): StoredDraft | null {
     const stored = JSON.parse(readStored('test-draft', slot) ?? 'null') as StoredDraft | null
     if (!stored) return null
     const questions = stored.draft.questions.map(restoreQuestion)
-    // Drafts of earlier builds are forward.
-    const { navigation = 'forward' } = stored.draft
-    return { ...stored, draft: { ...stored.draft, navigation, questions } }
+    // Drafts of earlier builds are forward, and count the last attempt.
+    const { navigation = 'forward', countedAttempt = 'last' } = stored.draft
+    return { ...stored, draft: { ...stored.draft, navigation, countedAttempt, questions } }
   } catch {
     return null
   }

@@ -11,6 +11,7 @@ import { pluralize } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { Attempt } from '#contract/results.ts'
 import { useAttemptSecondsLeft } from '../../../client/use-seconds-left.ts'
+import { describeCounting } from '../../../questions/describe-counting.ts'
 import { ScoreBadge } from '../../../questions/score-badge.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -27,15 +28,19 @@ export function StudentName({ name }: { name: string }) {
   )
 }
 
-export function Score({ attempt: { score, percentage, totalQuestions } }: { attempt: Attempt }) {
+export function Score({ attempt }: { attempt: Attempt }) {
+  const { score, percentage, totalQuestions, counting } = attempt
   if (score === null || percentage === null) return <span className={css.muted}>—</span>
   return (
-    <span className={css.score}>
-      <ScoreBadge percentage={percentage} />
-      <small>
-        {score} of {totalQuestions}
-      </small>
-    </span>
+    <>
+      <span className={css.score}>
+        <ScoreBadge percentage={percentage} />
+        <small>
+          {score} of {totalQuestions}
+        </small>
+      </span>
+      {counting && <small className={css.counting}>{describeCounting(counting)}</small>}
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { useEndpointQuery } from '../../../client/endpoint-query.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { FiguresNote } from '../figures-note.tsx'
 import { ItemCard } from './item-card.tsx'
 import css from './item-list.module.css'
 import { ItemOverview } from './item-overview.tsx'
@@ -28,6 +29,7 @@ export function ItemList({ examId }: { examId: string }) {
         </Card>
       )}
       {data && <SampleNote attempts={data.attempts} />}
+      <FiguresNote counting={data?.counting} />
       {data && data.items.length > 0 && (
         <>
           <ItemOverview examId={examId} items={data.items} />
