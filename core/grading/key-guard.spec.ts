@@ -195,14 +195,14 @@ it('asks about no act but the release until results are released', () => {
 it('reveals the key to nobody new as time passes: windows only close', () => {
   fc.assert(
     fc.property(someones, rules, fc.nat(8), (some, rest, hours) => {
-      const asked = findReveal(some, { ...rest, areResultsReleased: false }, release, now)
+      const earlier = findReveal(some, { ...rest, areResultsReleased: false }, release, now)
       const later = findReveal(
         some,
         { ...rest, areResultsReleased: false },
         release,
         now + hours * hour,
       )
-      expect(later?.students ?? 0).toBeLessThanOrEqual(asked?.students ?? 0)
+      expect(later?.students ?? 0).toBeLessThanOrEqual(earlier?.students ?? 0)
     }),
   )
 })

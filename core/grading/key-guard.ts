@@ -39,7 +39,7 @@ export type KeyAct =
   | { readonly kind: 'open-to-everyone' }
 
 /** How a student could still sit the exam. */
-type Sitting = {
+type Chance = {
   readonly kind: 'running' | 'window' | 'again'
   /** Of the first window that lets them in. */
   readonly window: CandidateWindow | null
@@ -53,7 +53,7 @@ type Sitting = {
  * Who has never taken an exam without windows is not counted: a test that everybody may start at any
  * time has no one who is still to come.
  */
-function findSitting(candidate: Candidate, exam: ExamRules, now: number): Sitting | null {
+function findChance(candidate: Candidate, exam: ExamRules, now: number): Chance | null {
   const { attempts: taken, extraAttempts, runningUntil, windows } = candidate
   const left = countAttemptsLeft(taken, exam.attemptsAllowed, extraAttempts)
   if (runningUntil !== null) {
@@ -76,7 +76,7 @@ function findSitting(candidate: Candidate, exam: ExamRules, now: number): Sittin
 }
 
 /** Students who could still sit in the same way. */
-export type RevealGroup = Pick<Sitting, 'kind'> & {
+export type RevealGroup = Pick<Chance, 'kind'> & {
   readonly windowId: string | null
   readonly students: number
   readonly opensAt: number | null
@@ -104,16 +104,16 @@ export function findReveal(
   now: number,
 ): Reveal | null {
   if (act.kind !== 'release' && !exam.areResultsReleased) return null
-  const sittings = candidates.flatMap((candidate) => {
-    const before = act.kind === 'release' ? null : findSitting(candidate, exam, now)
-    const after = findSitting(carryOut(act, candidate, now), exam, now)
+  const chances = candidates.flatMap((candidate) => {
+    const before = act.kind === 'release' ? null : findChance(candidate, exam, now)
+    const after = findChance(carryOut(act, candidate, now), exam, now)
     return after && isMore(after, before) ? [after] : []
   })
   const isRead =
     candidates.some(({ hasResult }) => hasResult) ||
-    sittings.length > 1 ||
-    sittings.some(({ attempts }) => attempts !== 1)
-  return sittings.length > 0 && isRead ? toReveal(sittings) : null
+    chances.length > 1 ||
+    chances.some(({ attempts }) => attempts !== 1)
+  return chances.length > 0 && isRead ? toReveal(chances) : null
 }
 
 /** The id of the window that stands for a test without windows, open to everyone. */
@@ -145,9 +145,9 @@ function toEndlessWindow(now: number): CandidateWindow {
   return { id: everyoneWindowId, opensAt: now, closesAt, latestEntryAt: null, endsAtClosing: false }
 }
 
-function isMore(sitting: Sitting, before: Sitting | null): boolean {
-  if (!before || (sitting.kind === 'running' && before.kind !== 'running')) return true
-  return isLater(sitting.until, before.until) || isLater(sitting.attempts, before.attempts)
+function isMore(chance: Chance, before: Chance | null): boolean {
+  if (!before || (chance.kind === 'running' && before.kind !== 'running')) return true
+  return isLater(chance.until, before.until) || isLater(chance.attempts, before.attempts)
 }
 
 /** Null is without an end. */
@@ -155,30 +155,30 @@ function isLater(one: number | null, other: number | null): boolean {
   return other !== null && (one === null || one > other)
 }
 
-function toReveal(sittings: readonly Sitting[]): Reveal {
-  const groups = Map.groupBy(sittings, ({ kind, window }) => window?.id ?? kind)
+function toReveal(chances: readonly Chance[]): Reveal {
+  const groups = Map.groupBy(chances, ({ kind, window }) => window?.id ?? kind)
   return {
-    students: sittings.length,
-    until: findEnd(sittings),
+    students: chances.length,
+    until: findEnd(chances),
     groups: [...groups.values()].flatMap(toGroup).toSorted(compareGroups),
   }
 }
 
-function toGroup(sittings: readonly Sitting[]): RevealGroup[] {
-  const [first] = sittings
+function toGroup(chances: readonly Chance[]): RevealGroup[] {
+  const [first] = chances
   if (!first) return []
   const { kind, window } = first
   return [
     {
-      ...{ kind, windowId: window?.id ?? null, students: sittings.length },
+      ...{ kind, windowId: window?.id ?? null, students: chances.length },
       opensAt: window?.opensAt ?? null,
-      until: window ? toEnd(window.closesAt) : findEnd(sittings),
+      until: window ? toEnd(window.closesAt) : findEnd(chances),
     },
   ]
 }
 
-function findEnd(sittings: readonly Sitting[]): number | null {
-  return toEnd(Math.max(...sittings.map(({ until }) => until ?? Number.POSITIVE_INFINITY)))
+function findEnd(chances: readonly Chance[]): number | null {
+  return toEnd(Math.max(...chances.map(({ until }) => until ?? Number.POSITIVE_INFINITY)))
 }
 
 function toEnd(until: number): number | null {
