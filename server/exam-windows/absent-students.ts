@@ -5,8 +5,8 @@ import { findExam, lockExam } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
 import type { Email } from '../platform/mailer/email.ts'
 import { listWindowStudents } from './audience.ts'
-import { findPastError, type GuardedDeps, insertWindow, type SavedWindow } from './change-window.ts'
-import { everyone, refuseUnconfirmed } from './key-guard.ts'
+import { findPastError, insertWindow } from './change-window.ts'
+import { everyone, type GuardedDeps, refuseUnconfirmed, type SavedWindow } from './key-guard.ts'
 import { type ExamWindow, listExamWindows } from './queries.ts'
 
 /** Attempts are a slice to the right, so the app passes in what is asked of them. */

@@ -3,7 +3,6 @@ import type {
   addExamWindow as addContract,
   updateExamWindow as updateContract,
 } from '#contract/exam-windows.ts'
-import type { KeyReveal } from '#contract/key-guard.ts'
 import { findWindowErrors, type WindowTimes } from '#core/exam-windows/window.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
@@ -13,7 +12,13 @@ import type { Deps } from '../deps.ts'
 import { findExam, lockExam } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
 import { findStudentNames } from '../students/queries.ts'
-import { type Audience, everyone, type FindKeyReveal, refuseUnconfirmed } from './key-guard.ts'
+import {
+  type Audience,
+  everyone,
+  type GuardedDeps,
+  refuseUnconfirmed,
+  type SavedWindow,
+} from './key-guard.ts'
 import {
   listExamWindows,
   listNamedStudentIds,
@@ -35,10 +40,6 @@ type AddWindowInput = {
   readonly confirm: boolean | undefined
   readonly actor: Actor
 }
-
-export type GuardedDeps = Deps & { readonly findKeyReveal: FindKeyReveal }
-
-export type SavedWindow = Pick<KeyReveal, 'wouldReveal'> & { readonly windowId: string }
 
 /** A window that is sent twice is one. */
 export async function addWindow(

@@ -3,6 +3,7 @@ import type { WindowTimes } from '#core/exam-windows/window.ts'
 import type { KeyAct } from '#core/grading/key-guard.ts'
 import type { Refusal } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
 import type { Exam } from '../exams/queries.ts'
 import type { ListedWindow } from './queries.ts'
 
@@ -38,6 +39,10 @@ export type FindKeyReveal = (
   act: GuardedAct,
   at: number,
 ) => Promise<KeyReveal>
+
+export type GuardedDeps = Deps & { readonly findKeyReveal: FindKeyReveal }
+
+export type SavedWindow = Pick<KeyReveal, 'wouldReveal'> & { readonly windowId: string }
 
 /** Only where the client asks first. */
 export function refuseUnconfirmed(

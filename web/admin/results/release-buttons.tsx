@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextAreaField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { describeReveal } from '../key-guard/describe-reveal.ts'
+import { describeReveal } from '../lists/describe-reveal.ts'
 
 type ReleaseButtonProps = Release & {
   /** How many students are still taking the test. */

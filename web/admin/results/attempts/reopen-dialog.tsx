@@ -7,7 +7,7 @@ import { invalidateEndpoints } from '../../../client/endpoint-query.ts'
 import { formFor } from '../../../ui/form/form-for.tsx'
 import { formatTime } from '../../../ui/format-time.ts'
 import { showToast } from '../../../ui/toast.tsx'
-import { useKeyReveal } from '../../key-guard/use-key-reveal.ts'
+import { useKeyReveal } from '../../lists/use-key-reveal.ts'
 import {
   attemptQueries,
   CancelButton,
