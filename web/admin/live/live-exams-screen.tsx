@@ -32,7 +32,9 @@ export default function LiveExamsScreen() {
         title="Live"
         lead={data && data.length > 0 && `${pluralize(data.length, 'test')} running now.`}
       />
-      <ClockNotice />
+      <div className={css.clock}>
+        <ClockNotice />
+      </div>
       {error && (
         <Notice tone="danger" onRetry={refetch}>
           The running tests could not be loaded.

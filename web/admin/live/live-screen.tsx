@@ -111,7 +111,9 @@ export default function LiveScreen() {
           )
         }
       />
-      <ClockNotice />
+      <div className={css.clock}>
+        <ClockNotice />
+      </div>
       {error && <LoadError error={error} onRetry={live.refetch} />}
       {!test && !error && (
         <Card padded className={css.waiting} aria-busy="true">
