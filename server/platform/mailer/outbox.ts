@@ -110,10 +110,11 @@ export function openOutbox({ db, now, transport, host, render, log }: OutboxOpti
       : isExpired
         ? passwordExpired
         : await transport.send({ ...email, ...render(email), messageId })
+    const triedAt = now()
     const isRecorded = await retryWrite(email, (tx) => record(tx, email, outcome))
     if (!isRecorded) await transport.erase(email.id)
     if (outcome.status === 'sent') resumesAt = null
-    else if (await isRefusedByServer(email, outcome)) resumesAt = now() + refusedPauseMs
+    else if (await isRefusedByServer(email, outcome)) resumesAt = triedAt + refusedPauseMs
     const logFields = {
       mail: email.id,
       kind: email.kind,
