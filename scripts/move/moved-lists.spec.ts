@@ -84,11 +84,11 @@ async function listUrls(admin: TestClient): Promise<string[]> {
   const others = Object.entries(endpoints)
     .filter(([name, one]) => isReadByStaff(one) && !leftOut.includes(name))
     .map(([name, { path }]) => buildUrl(path, requests[name]?.(fixture).params))
-  return [...lists, ...others]
+  return [...lists, ...others, `/api/live/tables?tests=${test._id}`]
 }
 
-/** The state of the machine, and calls that need a question or a batch in their query. */
-const leftOut = ['getStorage', 'previewCorrection', 'findWindowOverlap']
+/** The state of the machine, and calls that need a question, a batch or a test in their query. */
+const leftOut = ['getStorage', 'previewCorrection', 'findWindowOverlap', 'getLiveTables']
 const owner = { role: 'admin', permissions } as const
 
 function isReadByStaff({ method, access, contentType }: Endpoint): boolean {

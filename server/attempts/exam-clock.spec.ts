@@ -75,7 +75,11 @@ const readClock = async () => (await owner.request(getExamClock)).json
 
 async function readAttempts() {
   await expireAttempts(app.deps)
-  const rows = await app.deps.db.read.selectFrom('attempts').selectAll().execute()
+  const rows = await app.deps.db.read
+    .selectFrom('attempts')
+    .selectAll()
+    .orderBy('ends_at', 'desc')
+    .execute()
   const at = app.deps.now()
   return rows.map(({ ends_at, finished_at, paused_at }) => ({
     leftMs: ends_at - (paused_at ?? at),

@@ -88,7 +88,7 @@ const codes: Readonly<Record<string, string>> = {
   enquiries: 'id course',
   exam_window_students: 'window_id student_id',
   exam_windows: 'id exam_id audience batch_id',
-  exams: 'id revision_id integrity_mode navigation',
+  exams: 'id revision_id integrity_mode navigation counted_attempt',
   grants: 'id exam_id student_id',
   idempotency_keys: 'key_hash body_hash account_id exam_id enquiry_id',
   images: 'id',

@@ -48,7 +48,7 @@ async function createStudentWithData(): Promise<TestStudent> {
     accountId: student.id,
     role: 'student',
     password: 'secret',
-    expiresAt: now(),
+    expiresAt: now() + 60_000,
   } as const
   await db.write((tx) => mail.queue(tx, [loginEmail], now()))
   mail.wake()

@@ -1,3 +1,2 @@
--- Which attempt of a student counts where several have ended.
-ALTER TABLE exams ADD COLUMN counted_attempt TEXT NOT NULL DEFAULT 'last'
-  CHECK (counted_attempt IN ('last', 'best', 'average'));
+-- Which attempt of a student counts where several have ended: 'last', 'best' or 'average'.
+ALTER TABLE exams ADD COLUMN counted_attempt TEXT NOT NULL DEFAULT 'last';
