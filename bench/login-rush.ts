@@ -140,7 +140,7 @@ async function measureHashes(): Promise<number> {
   return (count * 1000) / (performance.now() - from)
 }
 
-/** What a hash takes while all this is going on, by the server's own average. */
+/** Reads the server's own average of how long a hash takes, once a second. */
 async function watchHashes() {
   while (!isOver) {
     for (const port of metricsPorts) {

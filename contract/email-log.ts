@@ -12,7 +12,7 @@ export const getMailStatus = endpoint({
     isSetUp: z.boolean(),
     /** The folder in which emails are kept as files while no mail server is set up. */
     waitsIn: z.string().nullable(),
-    /** What is wrong with the mail server, by its latest answer to any process. */
+    /** The problem with the mail server, by its latest answer to any process; null without one. */
     trouble: z.string().nullable(),
     queued: z.int(),
     sent: z.int(),

@@ -107,7 +107,7 @@ const fields = {
   attemptsAllowed: z.coerce.number(wholeNumberMessage).int(wholeNumberMessage).min(0).max(1000),
   shuffleOptions: flag,
   navigation: z.enum(navigations),
-  /** Of a student with several; it stays as it was at the release of results. */
+  /** Which attempt counts for a student with several; cannot change while results are released. */
   countedAttempt: z.enum(countingRules),
 }
 

@@ -20,7 +20,7 @@ export const WouldReveal = z
 const StillToSit = z.object({
   /** By a window for one of these; in an attempt that runs; or once more. */
   kind: z.enum(['batch', 'students', 'everyone', 'running', 'again']),
-  /** Of the batch. */
+  /** The name of the batch; null for other kinds. */
   name: z.string().nullable(),
   students: z.int(),
   /** When their window opens, or has opened. */
@@ -54,7 +54,7 @@ export const getKeyReveal = endpoint({
     studentId: Id.optional(),
     batchId: Id.optional(),
     studentIds: z.string().max(20_000).optional(),
-    /** Of the window that is changed. */
+    /** The window that is changed; absent where one is added. */
     windowId: Id.optional(),
     opensAt: Instant.optional(),
     closesAt: Instant.optional(),

@@ -1,6 +1,6 @@
 import { normalizeEmail } from '../accounts/email.ts'
 
-/** What a mail server answered when it did not take an email. */
+/** The answer of a mail server that did not take an email. */
 export type SmtpRefusal = {
   /** The command it refused: MAIL FROM, RCPT TO, or DATA and the email itself. */
   readonly stage: 'sender' | 'recipient' | 'data'
@@ -29,7 +29,7 @@ export function toRefusalCode({ code, enhancedCode }: SmtpRefusal): string {
   return enhancedCode === null ? String(code) : `${code} ${enhancedCode}`
 }
 
-/** Of the server as a whole: its sender, its quota, or its rules on whom it sends for. */
+/** 'sender', 'quota' and 'policy' may concern every email, 'email' only the one that was refused. */
 export type RefusalKind = 'sender' | 'quota' | 'policy' | 'email'
 
 export function getRefusalKind(refusal: SmtpRefusal): RefusalKind {

@@ -3,7 +3,7 @@ import { isDifferent } from './clock-difference.ts'
 /** A start whose clock is further behind the newest heartbeat does not know what time it is. */
 export const maxBehindMs = 60_000
 
-/** What a process saved of its clocks a few seconds ago. */
+/** The clocks of a process, as its last heartbeat saved them. */
 export type SavedClock = {
   /** By the exam's clock. */
   readonly at: number

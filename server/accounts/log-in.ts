@@ -120,7 +120,7 @@ export function readLoginOrigin(request: FastifyRequest, deps: Deps): LoginOrigi
   }
 }
 
-/** By what the login queue knows whoever waits in it. */
+/** The caller of a login, as the login queue tells callers apart. */
 export function readLoginCaller(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -16,7 +16,7 @@ export type AttemptToNotify = {
   readonly studentEmail: string
   readonly score: number | null
   readonly resultsReleasedAt: number | null
-  /** Of a student with several attempts at the exam. */
+  /** Set where the student has several attempts at the exam. */
   readonly counting: Counting | undefined
   /** The student or the exam is deleted: the email waits until a restore. */
   readonly isSuppressed: SqlBool

@@ -32,7 +32,7 @@ export type Email =
       readonly score: number
       readonly total: number
       readonly percentage: number
-      /** Of a student with several attempts at the test. */
+      /** Set where the student has several attempts at the test. */
       readonly counting?: Counting
     }
   | {

@@ -131,7 +131,7 @@ export async function blameServer(
   return true
 }
 
-/** What is wrong with the mail server, in a sentence, whichever process found it; or null. */
+/** The problem with the mail server, in a sentence, whichever process found it; null without one. */
 export async function findDeliveryProblem(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom('mails')

@@ -64,7 +64,7 @@ export type ScoreStatistics = {
   readonly counting?: FiguresCounting | undefined
 }
 
-/** Of a student with several attempts the one that counts, or their average. */
+/** Takes one score from each student: of the attempt that counts, or the average of several. */
 export function computeStatistics(attempts: readonly Attempt[]): ScoreStatistics {
   const repeated = Map.groupBy(
     attempts.filter(({ counting }) => counting),

@@ -111,7 +111,7 @@ export function Rules({ draft, change, readOnly, areResultsReleased }: RulesProp
           hint={
             areResultsReleased
               ? countingFrozenHint
-              : 'Of a student with several: in averages, figures of questions, exports and emails.'
+              : 'For a student with several, in averages, question figures, exports and emails.'
           }
           disabled={areResultsReleased}
           value={draft.countedAttempt}
