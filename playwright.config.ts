@@ -1,18 +1,23 @@
 import { defineConfig } from '@playwright/test'
 import { type BrowserName, browserNames } from './scripts/browsers.ts'
 import { chromiumArgs, findHeadlessChromium } from './scripts/chromium.ts'
-import { isLongRun } from './test/long-run.ts'
+import { playedJourneys } from './test/run-part.ts'
+
+const toProject = (name: BrowserName) => ({
+  name,
+  testMatch: 'browsers/*.spec.ts',
+  // Each worker starts a browser of its own, and the few journeys end long before Chromium's.
+  workers: 1,
+  use: { journeyBrowserName: name },
+})
+/** Journeys by Playwright's own words need its Chromium. */
+const chromium = { ...toProject('chromium'), testMatch: '**/*.spec.ts', workers: 5 }
 
 /** Each spec creates its own test app, so no server is started here. */
 export default defineConfig<object, { journeyBrowserName: BrowserName }>({
   testDir: 'e2e',
-  // Journeys by Playwright's own words need its Chromium, the others any browser.
-  projects: browserNames.map((name) => ({
-    name,
-    testMatch: name === 'chromium' ? '**/*.spec.ts' : 'browsers/*.spec.ts',
-    use: { journeyBrowserName: name },
-  })),
-  ...(!isLongRun && { grepInvert: /@long/ }),
+  projects: [...browserNames.filter((name) => name !== 'chromium').map(toProject), chromium],
+  ...playedJourneys,
   fullyParallel: false,
   // A student's journey mostly waits: two cores have time for five.
   workers: 5,

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { runPart } from './test/run-part.ts'
 
 const shared = {
   environment: 'node',
@@ -16,22 +17,44 @@ const shared = {
  */
 const together = { ...shared, isolate: false } as const
 
-/** What touches the database runs on both engines. */
+/** What touches the database runs on both engines, */
 const onBothEngines = [
-  'server/{accounts,attempts,audit-log,batches,email-log,enquiries,exam-day,exam-windows,exams,live,result-mails,results,retention,student-import,students}/**/*.spec.ts',
+  'server/{accounts,attempts,exam-day,exam-windows,live,results}/**/*.spec.ts',
   'server/http/cookies.spec.ts',
-  'web/admin/students/import/import-students.spec.ts',
-  'server/platform/mailer/{mailer,outbox,refused-emails,suppressed}.spec.ts',
   'server/platform/rate-limits/two-processes.spec.ts',
   'server/database/{deadlock,heartbeat,names-folded,pagination,postgres-hosts,postgres-plans,postgres-requirements,postgres-standby,postgres-statements}.spec.ts',
   // Who may call what is decided before the database; faults/fuzz makes each call on both.
   ...(process.env.LONG ? ['test/roles-matrix.spec.ts'] : []),
-  'faults/{fuzz,pause,postgres}/**/*.spec.ts',
+  'faults/{pause,postgres}/**/*.spec.ts',
   'scripts/doctor/read-database.spec.ts',
+]
+
+/** and on the second one only in `npm run test:rest` what no exam waits for. */
+const onBothEnginesInRest = [
+  'server/{audit-log,batches,email-log,enquiries,exams,result-mails,retention,student-import,students}/**/*.spec.ts',
+  'web/admin/students/import/import-students.spec.ts',
+  'faults/fuzz/**/*.spec.ts',
+  'server/platform/mailer/{mailer,outbox,refused-emails,suppressed}.spec.ts',
 ]
 
 /** From one engine to the other. */
 const fromEngineToEngine = 'scripts/move/**/*.spec.ts'
+
+/** What goes wrong around the server, and commands of an operator: each in processes of its own. */
+const faultsInRest = [
+  'faults/{disk-errors,disk-full,erasure,fuzz,kill,migration-kill,one-laptop,power-cut}/**/*.spec.ts',
+]
+const commandsInRest = [
+  'scripts/{backup,move-images,private-files,rehearse,rotate-image-key,verify-audit}.spec.ts',
+]
+
+type Picked = { usual: string[]; rest?: string[]; never?: string[] }
+
+/** The specs of a project in this part of the checks. */
+function pick({ usual, rest = [], never = [] }: Picked) {
+  const include = { usual, rest, any: [...usual, ...rest] }[runPart]
+  return { include, exclude: runPart === 'usual' ? [...never, ...rest] : never }
+}
 
 /** As the demo does, this draws SVG, which a server turns off for the whole process. */
 const drawnSvg = 'web/vite/site-icons.spec.ts'
@@ -45,23 +68,29 @@ export default defineConfig({
         test: {
           ...together,
           name: 'sqlite',
-          include: ['{core,contract,server,web,lint,test,bench,faults}/**/*.spec.{ts,tsx}'],
-          exclude: [drawnSvg],
+          ...pick({
+            usual: ['{core,contract,server,web,lint,test,bench,faults}/**/*.spec.{ts,tsx}'],
+            rest: faultsInRest,
+            never: [drawnSvg],
+          }),
         },
       },
       {
         test: {
           ...shared,
           name: 'scripts',
-          include: ['{scripts,demo}/**/*.spec.ts', drawnSvg],
-          exclude: [fromEngineToEngine],
+          ...pick({
+            usual: ['{scripts,demo}/**/*.spec.ts', drawnSvg],
+            rest: commandsInRest,
+            never: [fromEngineToEngine],
+          }),
         },
       },
       {
         test: {
           ...together,
           name: 'postgres',
-          include: [...onBothEngines, fromEngineToEngine],
+          ...pick({ usual: onBothEngines, rest: [...onBothEnginesInRest, fromEngineToEngine] }),
           globalSetup: ['test/postgres.ts'],
           env: { ENGINE: 'postgres' },
         },

@@ -51,7 +51,10 @@ test('the screens of tests and students are accessible in both themes', async ({
   await expectScreenAccessible(page, 'Update Test')
 })
 
-test('the screens of results are accessible in both themes', async ({ page, testApp }) => {
+test('the screens of results are accessible in both themes', { tag: '@long' }, async ({
+  page,
+  testApp,
+}) => {
   const { id, studentId } = await createInstitute(testApp)
   await page.goto('/admin/login')
   await logInAsAdmin(page)
@@ -67,7 +70,10 @@ test('the screens of results are accessible in both themes', async ({ page, test
   }
 })
 
-test('the screens of an exam day are accessible in both themes', async ({ page, testApp }) => {
+test('the screens of an exam day are accessible in both themes', { tag: '@long' }, async ({
+  page,
+  testApp,
+}) => {
   const { id, batchId, liveId } = await createInstitute(testApp)
   await page.goto('/admin/login')
   await logInAsAdmin(page)

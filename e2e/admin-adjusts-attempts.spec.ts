@@ -199,7 +199,7 @@ test('another attempt is granted from the answer sheet', async ({ page, testApp,
   await student.context().close()
 })
 
-test('extra time extends the deadline of attempts that start later', async ({
+test('extra time extends the deadline of attempts that start later', { tag: '@long' }, async ({
   page,
   testApp,
   browser,
@@ -231,7 +231,10 @@ test('extra time extends the deadline of attempts that start later', async ({
   await student.context().close()
 })
 
-test('answers that came after the end count once they are accepted', async ({ page, testApp }) => {
+test('answers that came after the end count once they are accepted', { tag: '@long' }, async ({
+  page,
+  testApp,
+}) => {
   const admin = await openAsAdmin(page, testApp)
   const exam = await createReleasedExam(admin, {
     title: 'Node JS',

@@ -16,7 +16,7 @@ import {
   test,
 } from './fixtures.ts'
 
-test('the dialogs that adjust an attempt are accessible in both themes', async ({
+test('the dialogs that adjust an attempt are accessible in both themes', { tag: '@long' }, async ({
   page,
   testApp,
 }) => {

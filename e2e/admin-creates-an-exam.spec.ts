@@ -97,7 +97,7 @@ test('an admin writes a test with code and pictures, releases and unreleases it'
   expect((await admin.request(listExams)).json[0]).toMatchObject({ released: false })
 })
 
-test('a release that fails is undone on screen, with a message', async ({
+test('a release that fails is undone on screen, with a message', { tag: '@long' }, async ({
   page,
   testApp,
   complaints,
@@ -132,7 +132,10 @@ test('a test is deleted once nobody is taking it, after a warning of what is los
   await expect(page.getByRole('heading', { name: 'No tests found.' })).toBeVisible()
 })
 
-test('a photo from a phone is made smaller before it is sent', async ({ page, testApp }) => {
+test('a photo from a phone is made smaller before it is sent', { tag: '@long' }, async ({
+  page,
+  testApp,
+}) => {
   const admin = await openAsAdmin(page, testApp)
   await page.goto('/admin/home')
   const photo = await createLargePhoto()

@@ -44,12 +44,9 @@ test('a save made offline stays on the page and is carried out later, once', asy
   expect(complaints.splice(0).join()).toMatch(/ERR_INTERNET_DISCONNECTED/)
 })
 
-test('a page requested offline says that it is waiting, and loads with the connection', async ({
-  page,
-  testApp,
-  context,
-  complaints,
-}) => {
+test('a page requested offline says that it is waiting, and loads with the connection', {
+  tag: '@long',
+}, async ({ page, testApp, context, complaints }) => {
   await openAsAdmin(page, testApp)
   await page.goto('/admin/home')
   await createStudent(testApp, 'Priya Nair')

@@ -88,7 +88,7 @@ async function openSiteWithMail(browser: Browser) {
   }
 }
 
-test('without a mail server the pages name the folder where emails wait', async ({
+test('without a mail server the pages name the folder where emails wait', { tag: '@long' }, async ({
   page,
   testApp,
 }) => {
@@ -127,7 +127,10 @@ test('the audit log is searched, filtered and sorted, and its page is in the URL
   await expect(page.getByText('Nothing found.')).toBeVisible()
 })
 
-test('email and audit logs are accessible in both themes', async ({ page, testApp }) => {
+test('email and audit logs are accessible in both themes', { tag: '@long' }, async ({
+  page,
+  testApp,
+}) => {
   await createBusyInstitute(testApp)
   await logIn(page)
   for (const [path, heading] of [

@@ -59,7 +59,10 @@ test('a deleted student is erased at once, by keyboard, after typing the name', 
   await expect(page.getByText('No students were deleted')).toBeVisible()
 })
 
-test('enquiries are erased, and an email to the institute', async ({ page, testApp }) => {
+test('enquiries are erased, and an email to the institute', { tag: '@long' }, async ({
+  page,
+  testApp,
+}) => {
   await openAsAdmin(page, testApp)
   for (const name of ['Asha Kulkarni', 'Bela Shah', 'Cora Dsouza']) {
     const body = {

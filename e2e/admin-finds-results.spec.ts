@@ -7,10 +7,9 @@ import {
 import { openAsAdmin } from './admin-actions.ts'
 import { expect, test } from './fixtures.ts'
 
-test('results are grouped by test, five a page, and found by test or student', async ({
-  page,
-  testApp,
-}) => {
+test('results are grouped by test, five a page, and found by test or student', {
+  tag: '@long',
+}, async ({ page, testApp }) => {
   const admin = await openAsAdmin(page, testApp)
   const arjun = await createStudent(testApp, 'Arjun Mehta')
   for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {

@@ -66,10 +66,9 @@ test('an error from the server is shown at its field', async ({ page, testApp, c
   complaints.length = 0
 })
 
-test('a draft survives a reload without its pictures, and can be discarded', async ({
-  page,
-  testApp,
-}) => {
+test('a draft survives a reload without its pictures, and can be discarded', {
+  tag: '@long',
+}, async ({ page, testApp }) => {
   await openAsAdmin(page, testApp)
   await page.goto('/admin/home')
   await page.getByRole('link', { name: 'Create Test' }).click()

@@ -30,9 +30,9 @@ test('an invalid file is reported and adds nothing', async ({ page }) => {
   await expect(add).toBeDisabled()
 })
 
-test('a large workbook is read without a worker, and at most 500 questions are imported', async ({
-  page,
-}) => {
+test('a large workbook is read without a worker, and at most 500 questions are imported', {
+  tag: '@long',
+}, async ({ page }) => {
   test.slow()
   const dialog = await openImport(page)
   const file = dialog.getByLabel('File with questions')
@@ -73,7 +73,7 @@ test('the dialogs work by keyboard, and return the focus', async ({ page }) => {
   await expect(button).toBeFocused()
 })
 
-test('the dialogs are accessible in both themes', async ({ page }) => {
+test('the dialogs are accessible in both themes', { tag: '@long' }, async ({ page }) => {
   const dialog = await openImport(page)
   await dialog.getByLabel('Or paste the questions').fill(pastedQuestions.GIFT)
   await expect(dialog.getByText('Left out', { exact: true })).toBeVisible()
@@ -84,7 +84,9 @@ test('the dialogs are accessible in both themes', async ({ page }) => {
   await expectAccessibleInBothThemes(page)
 })
 
-test('a file that takes long does not block the page, and can be stopped', async ({ page }) => {
+test('a file that takes long does not block the page, and can be stopped', {
+  tag: '@long',
+}, async ({ page }) => {
   const dialog = await openImport(page)
   const rows = `Question,Option A\n${'a\n'.repeat(2_000_000)}`
   await dialog

@@ -10,7 +10,9 @@ import {
 } from './question-files.ts'
 
 for (const [format, text] of Object.entries(pastedQuestions)) {
-  test(`${format} is pasted, corrected and saved`, async ({ page, testApp }) => {
+  test(`${format} is pasted, corrected and saved`, {
+    tag: format === 'GIFT' ? [] : '@long',
+  }, async ({ page, testApp }) => {
     const admin = await openAsAdmin(page, testApp)
     await page.goto('/admin/home')
     await page.getByRole('link', { name: 'Create Test' }).click()
@@ -42,10 +44,9 @@ for (const [format, text] of Object.entries(pastedQuestions)) {
   })
 }
 
-test('a table with unknown headings is ready once its columns are named, and then at once', async ({
-  page,
-  testApp,
-}) => {
+test('a table with unknown headings is ready once its columns are named, and then at once', {
+  tag: '@long',
+}, async ({ page, testApp }) => {
   await openAsAdmin(page, testApp)
   await page.goto('/admin/create/test')
   const table = [
@@ -89,10 +90,9 @@ const exported = [
 ]
 
 for (const { name, file, code, pictures } of exported) {
-  test(`${name} is exported, and the file imported into another test`, async ({
-    page,
-    testApp,
-  }) => {
+  test(`${name} is exported, and the file imported into another test`, {
+    tag: name === 'CSV' ? [] : '@long',
+  }, async ({ page, testApp }) => {
     const admin = await openAsAdmin(page, testApp)
     const source = await createExamWithEverything(admin)
     await page.goto(`/admin/view/test/${source._id}`)

@@ -18,10 +18,9 @@ const table = [
 ].join('\n')
 const ownPassword = 'three green parrots'
 
-test('by keyboard alone: a pasted table, named, mended in its rows and printed as slips', async ({
-  page,
-  testApp,
-}) => {
+test('by keyboard alone: a pasted table, named, mended in its rows and printed as slips', {
+  tag: '@long',
+}, async ({ page, testApp }) => {
   const admin = await openAsAdmin(page, testApp)
   await page.goto('/admin/home')
   const press = (target: Locator, key = 'Enter') => pressKey(page, target, key)

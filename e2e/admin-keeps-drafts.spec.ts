@@ -76,11 +76,9 @@ test('changes to a test survive a reload and visits to other pages, until they a
   await expect(title(page)).not.toBeEditable()
 })
 
-test('an editing conflict is reported at Update, and the later draft is kept if the admin chooses it', async ({
-  page,
-  testApp,
-  complaints,
-}) => {
+test('an editing conflict is reported at Update, and the later draft is kept if the admin chooses it', {
+  tag: '@long',
+}, async ({ page, testApp, complaints }) => {
   const { saveAsAnotherAdmin, getSavedTitle } = await openEditor(page, testApp)
   await title(page).fill('Mine')
   await saveAsAnotherAdmin('Theirs')
@@ -112,12 +110,9 @@ function loseNextReply({ fastify: { server } }: ListeningTestApp, method: string
   server.prependListener('request', lose)
 }
 
-test('a save with an image shows how far it is, can be cancelled, and is known again without its reply', async ({
-  page,
-  testApp,
-  context,
-  complaints,
-}) => {
+test('a save with an image shows how far it is, can be cancelled, and is known again without its reply', {
+  tag: '@long',
+}, async ({ page, testApp, context, complaints }) => {
   const { getSavedTitle } = await openEditor(page, testApp)
   await title(page).fill('React JS, mended')
   const card = getQuestionCard(page, 2)
@@ -157,10 +152,9 @@ test('a save with an image shows how far it is, can be cancelled, and is known a
   expect(await getSavedTitle()).toBe('React JS, mended twice')
 })
 
-test('a draft of an outdated version says so when it is restored, and can be discarded', async ({
-  page,
-  testApp,
-}) => {
+test('a draft of an outdated version says so when it is restored, and can be discarded', {
+  tag: '@long',
+}, async ({ page, testApp }) => {
   const { saveAsAnotherAdmin } = await openEditor(page, testApp)
   await title(page).fill('Mine')
   await expect(page.getByText(/^Saved /)).toBeVisible()

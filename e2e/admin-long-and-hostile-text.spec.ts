@@ -15,10 +15,9 @@ import { expect, type ListeningTestApp, openWithin, test } from './fixtures.ts'
 const endless = 'Wxyz'.repeat(50)
 const markup = '<script>document.title="run"</script><img src=x onerror=document.title="run">'
 
-test('long words and markup are shown as text on every admin screen, at any width', async ({
-  page,
-  testApp,
-}) => {
+test('long words and markup are shown as text on every admin screen, at any width', {
+  tag: '@long',
+}, async ({ page, testApp }) => {
   test.slow()
   const { examId, studentId } = await createOddInstitute(testApp)
   await page.goto('/admin/login')

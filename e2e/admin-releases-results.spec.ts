@@ -149,7 +149,11 @@ test('a release is undone before any email is sent, or taken back later', async 
   await expect.poll(() => smtpServer.received.length).toBe(2)
 })
 
-test('the answers of one student have a page', async ({ page, testApp, complaints }) => {
+test('the answers of one student have a page', { tag: '@long' }, async ({
+  page,
+  testApp,
+  complaints,
+}) => {
   const admin = await openAsAdmin(page, testApp)
   await page.goto('/admin/tests')
   await expect(page.getByRole('heading', { name: 'No tests available.' })).toBeVisible()

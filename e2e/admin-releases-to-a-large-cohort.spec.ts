@@ -37,7 +37,7 @@ async function readSentCount(page: Page) {
   return Number(await getProgressBar(page).getAttribute('aria-valuenow'))
 }
 
-test('each student of a class gets one email through a bad mail server', async ({
+test('each student of a class gets one email through a bad mail server', { tag: '@long' }, async ({
   page,
   testApp,
   smtpServer,

@@ -180,7 +180,7 @@ test('an export asks again after 15 minutes, and goes on by itself', async ({
   complaints.splice(0)
 })
 
-test('sessions elsewhere are listed and ended', async ({ page, testApp }) => {
+test('sessions elsewhere are listed and ended', { tag: '@long' }, async ({ page, testApp }) => {
   await testApp.createAdmin()
   await logInAsAdmin(page)
   await page.getByRole('button', { name: /account of Asha Admin/ }).click()

@@ -21,10 +21,9 @@ const allWidths = [
 ]
 const widths = process.env.LONG ? allWidths : [320, 390, 761, 800, 1024, 1280]
 
-test('no table breaks a word or makes its page scroll sideways at any width', async ({
-  page,
-  testApp,
-}) => {
+test('no table breaks a word or makes its page scroll sideways at any width', {
+  tag: '@long',
+}, async ({ page, testApp }) => {
   const admin = await openAsAdmin(page, testApp)
   const { examId, studentId } = await createBusyInstitute(testApp, admin)
   const paths = [

@@ -58,7 +58,9 @@ test('an admin lets a lab in whose logins are slowed down', async ({ browser }) 
   await testApp.close()
 })
 
-test('a dismissed card stays away; blocked students learn how to log in', async ({ browser }) => {
+test('a dismissed card stays away; blocked students learn how to log in', { tag: '@long' }, async ({
+  browser,
+}) => {
   const testApp = await createTestApp({
     webFolder: resolve('build/client'),
     limits: true,

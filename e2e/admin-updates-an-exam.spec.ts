@@ -96,7 +96,11 @@ test('an admin views a test, edits it, and sees whom the change does not affect'
   expect(complaints.splice(0)).toEqual([expect.stringMatching(/status of 500/)])
 })
 
-test('a missing test and a failed load are reported', async ({ page, testApp, complaints }) => {
+test('a missing test and a failed load are reported', { tag: '@long' }, async ({
+  page,
+  testApp,
+  complaints,
+}) => {
   await openAsAdmin(page, testApp)
   await page.goto('/admin/view/test/nothing')
   await expect(page.getByText('Test not found')).toBeVisible()

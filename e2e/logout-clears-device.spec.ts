@@ -212,11 +212,9 @@ test('offline a logout is marked as owed, and comes before any other call', asyn
   complaints.length = 0
 })
 
-test('a draft of a test is deleted at logout, in every tab, and never shown again', async ({
-  page,
-  context,
-  testApp,
-}) => {
+test('a draft of a test is deleted at logout, in every tab, and never shown again', {
+  tag: '@long',
+}, async ({ page, context, testApp }) => {
   await openAsAdmin(page, testApp)
   await page.goto('/admin/home')
   const write = async (tab: Page) => {

@@ -145,7 +145,9 @@ test('the panel sends waiting answers, too, and handles an attempt that is over'
   complaints.length = 0
 })
 
-test('a killed browser restores question, answers and time', async ({ testApp }) => {
+test('a killed browser restores question, answers and time', { tag: '@long' }, async ({
+  testApp,
+}) => {
   const { student, path, getAttempt } = await createQuiz(testApp, { count: 4 })
   const proxy = await startFlakyProxy(testApp.url)
   const chromium = createKillableBrowser()
@@ -287,12 +289,9 @@ test('offline past the deadline: what arrived counts, the rest is kept as late',
   complaints.length = 0
 })
 
-test('a browser without a database works, and asks to keep the page open', async ({
-  page,
-  context,
-  testApp,
-  complaints,
-}) => {
+test('a browser without a database works, and asks to keep the page open', {
+  tag: '@long',
+}, async ({ page, context, testApp, complaints }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', { get: () => undefined })
   })

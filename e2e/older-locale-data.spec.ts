@@ -23,10 +23,9 @@ test('a student registers, with a birthday that was picked or typed', async ({ p
   expect(json).toMatchObject([{ dob: '15-08-2003' }])
 })
 
-test('batches have their days and states, and a window opens at its hour', async ({
-  page,
-  testApp,
-}) => {
+test('batches have their days and states, and a window opens at its hour', {
+  tag: '@long',
+}, async ({ page, testApp }) => {
   const admin = await openAsAdmin(page, testApp)
   await createBatch(admin, [], { startDate: '2020-10-05', endDate: '2199-04-02' })
   await createReleasedExam(admin, { title: 'Node JS' })

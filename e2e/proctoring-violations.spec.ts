@@ -251,11 +251,9 @@ test('in warn mode a warning waits until it is read, and the third violation end
   complaints.length = 0
 })
 
-test('in warn mode every kind of absence is counted and timed, and the third ends the attempt', async ({
-  page,
-  testApp,
-  complaints,
-}) => {
+test('in warn mode every kind of absence is counted and timed, and the third ends the attempt', {
+  tag: '@long',
+}, async ({ page, testApp, complaints }) => {
   await fakeWindow(page)
   const { getAttempt, listEventKinds, getDuration } = await openSecondQuestion(
     page,
@@ -281,11 +279,9 @@ test('in warn mode every kind of absence is counted and timed, and the third end
   complaints.length = 0
 })
 
-test('in observe mode nothing ends the attempt and everything is recorded', async ({
-  page,
-  testApp,
-  complaints,
-}) => {
+test('in observe mode nothing ends the attempt and everything is recorded', {
+  tag: '@long',
+}, async ({ page, testApp, complaints }) => {
   await fakeWindow(page)
   const { getAttempt, listEventKinds, getDuration } = await openSecondQuestion(
     page,

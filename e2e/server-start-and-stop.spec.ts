@@ -38,7 +38,9 @@ test('npm start serves, prints the first password once, and ends on a signal', a
   expect(await again.stop('SIGINT')).toBe(0)
 })
 
-test('a restart with nothing changed answers quickly, even after kill -9', async () => {
+test('a restart with nothing changed answers quickly, even after kill -9', {
+  tag: '@long',
+}, async () => {
   const instance = await createInstance()
   const login = { email: 'owner@example.com', password: 'a long owner password' }
   const settings = { ADMIN_EMAIL: login.email, ADMIN_PASSWORD: login.password }
@@ -58,7 +60,9 @@ test('a restart with nothing changed answers quickly, even after kill -9', async
   expect(again.output()).not.toContain('Building')
 })
 
-test('a second process on the same folder ends at once and says why', async () => {
+test('a second process on the same folder ends at once and says why', {
+  tag: '@long',
+}, async () => {
   const instance = await createInstance()
   const first = startWithNpm(instance)
   await first.waitUntilUp()
@@ -71,7 +75,7 @@ test('a second process on the same folder ends at once and says why', async () =
   expect((await fetch(`${instance.url}/healthz`)).status).toBe(200)
 })
 
-test('an invalid setting stops the start with a line for it', async () => {
+test('an invalid setting stops the start with a line for it', { tag: '@long' }, async () => {
   const wrong = startWithNpm(await createInstance(), { SMTP_URL: 'mail.example' })
   expect(await wrong.waitForExit()).toBe(1)
   expect(wrong.output()).toContain('SMTP_URL: ')

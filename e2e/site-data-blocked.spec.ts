@@ -124,7 +124,9 @@ test('a password that is changed is told as changed, although nobody stays logge
   await expectAccessibleInBothThemes(page)
 })
 
-test('the public site and the registration work without site data', async ({ page }) => {
+test('the public site and the registration work without site data', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/')
   const isRefused = await page.evaluate(() => {
     try {
@@ -193,8 +195,10 @@ base(
 )
 
 for (const navigation of ['strict', 'free'] as const) {
+  const tag = navigation === 'strict' ? [] : '@long'
   base(
     `a ${navigation} test is taken where every storage is refused`,
+    { tag },
     async ({ page, testApp }) => {
       await page.addInitScript(refuseStorage)
       const admin = await testApp.createAdmin()

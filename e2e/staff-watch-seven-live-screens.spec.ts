@@ -75,7 +75,7 @@ test('seven live screens of one browser share one stream, and the site answers',
   await expect.poll(countStreams).toBe(0)
 })
 
-test('live screens go on after the process of one of them was killed', async ({
+test('live screens go on after the process of one of them was killed', { tag: '@long' }, async ({
   page,
   testApp,
 }) => {
@@ -94,7 +94,10 @@ test('live screens go on after the process of one of them was killed', async ({
   await expect.poll(() => testApp.fastify.countLiveStreams(), { timeout: 30_000 }).toBe(1)
 })
 
-test('a browser without shared workers has a stream a screen', async ({ page, testApp }) => {
+test('a browser without shared workers has a stream a screen', { tag: '@long' }, async ({
+  page,
+  testApp,
+}) => {
   await page.context().addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'))
   const { screens, add } = await openScreens(page, testApp)
   await expect.poll(() => testApp.fastify.countLiveStreams()).toBe(4)

@@ -154,11 +154,9 @@ test('a student whose session ended logs in in another tab, and no answer is los
   complaints.length = 0
 })
 
-test('a forced end shows its reason and a contact for three seconds, and afterwards', async ({
-  page,
-  testApp,
-  complaints,
-}) => {
+test('a forced end shows its reason and a contact for three seconds, and afterwards', {
+  tag: '@long',
+}, async ({ page, testApp, complaints }) => {
   const exam = await createReleasedExam(await testApp.createAdmin(), { title: 'Node JS' })
   await logIn(page, await createStudent(testApp))
   await start(page, 'Node JS')

@@ -111,7 +111,7 @@ test('a panel that nobody touches shows what is new, and says it', async ({ page
   expect(Math.max(...times)).toBeLessThan(limitMs)
 })
 
-test('a list of results does the same, and a hidden page asks nothing', async ({
+test('a list of results does the same, and a hidden page asks nothing', { tag: '@long' }, async ({
   page,
   testApp,
 }) => {

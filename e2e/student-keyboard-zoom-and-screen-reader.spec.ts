@@ -64,10 +64,9 @@ test('at 400 % nothing scrolls horizontally and every button can be reached', as
   await expectFullyReachable('Finish Quiz')
 })
 
-test('the time is announced at half of the attempt’s own time and at 10, 5 and 1 minutes, and at no other time', async ({
-  page,
-  testApp,
-}) => {
+test('the time is announced at half of the attempt’s own time and at 10, 5 and 1 minutes, and at no other time', {
+  tag: '@long',
+}, async ({ page, testApp }) => {
   const { admin, testId } = await openQuiz(page, testApp, 20, 50)
   const announcements: string[] = []
   await page.exposeFunction('hear', (words: string) => words && announcements.push(words))

@@ -43,7 +43,9 @@ const rules = [
 ] as const
 
 for (const [mode, rule] of rules) {
-  test(`the rules of a ${mode} exam are shown before its clock runs`, async ({ page, testApp }) => {
+  test(`the rules of a ${mode} exam are shown before its clock runs`, {
+    tag: mode === 'strict' ? [] : '@long',
+  }, async ({ page, testApp }) => {
     await openPreflightDialog(page, testApp, mode)
     const dialog = getDialog(page)
     await expect(dialog).toContainText('2 questions, 30 mins, with your extra time 37 min 30 s')

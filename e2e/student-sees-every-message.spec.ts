@@ -33,12 +33,9 @@ async function expectInSight(locator: Locator, what: string) {
   expect(isInSight, what).toBe(true)
 }
 
-test('the clock and every message are in sight, wherever a long question is scrolled to', async ({
-  page,
-  context,
-  testApp,
-  complaints,
-}) => {
+test('the clock and every message are in sight, wherever a long question is scrolled to', {
+  tag: '@long',
+}, async ({ page, context, testApp, complaints }) => {
   const questions = createQuestions(1).map((question) => ({
     ...question,
     codeSnippet: lines.join('\n'),

@@ -4,10 +4,9 @@ import { choose, getOnlyAttempt, logIn } from './student-actions.ts'
 
 const oneWayMs = process.env.LONG ? 5_000 : 1_000
 
-test(`a round trip of ${(2 * oneWayMs) / 1000} s is enough to take a whole test`, async ({
-  page,
-  testApp,
-}) => {
+test(`a round trip of ${(2 * oneWayMs) / 1000} s is enough to take a whole test`, {
+  tag: '@long',
+}, async ({ page, testApp }) => {
   const admin = await testApp.createAdmin()
   const exam = await createReleasedExam(admin, { title: 'Node JS', questions: createQuestions(2) })
   await logIn(page, await createStudent(testApp))

@@ -32,7 +32,9 @@ test('a missing page has no violations', async ({ page, complaints }) => {
   complaints.length = 0 // the browser's own line about the 404
 })
 
-test('the registration with everything asked and everything wrong', async ({ page }) => {
+test('the registration with everything asked and everything wrong', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/registration')
   const fields = getFields(page)
   await page.getByLabel('Student', { exact: true }).check()
@@ -45,7 +47,7 @@ test('the registration with everything asked and everything wrong', async ({ pag
   await expectAccessibleInBothThemes(page)
 })
 
-test('the tool that covers the numbers of a card', async ({ page }) => {
+test('the tool that covers the numbers of a card', { tag: '@long' }, async ({ page }) => {
   await page.goto('/registration')
   const buffer = await sharp({
     create: { width: 800, height: 500, channels: 3, background: 'white' },

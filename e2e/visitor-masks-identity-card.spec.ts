@@ -199,7 +199,9 @@ test.describe('with a finger on a small screen', () => {
   })
 })
 
-test('cancelling keeps the previous picture, and another picture starts over', async ({ page }) => {
+test('cancelling keeps the previous picture, and another picture starts over', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/registration')
   const { front } = getFields(page)
   await choose(page, front, await createPhoto(), 'first.jpg')
@@ -226,7 +228,7 @@ test('cancelling keeps the previous picture, and another picture starts over', a
   await expect(page.getByText('third.jpg')).toBeHidden()
 })
 
-test('a picture that takes long to open can be cancelled', async ({ page }) => {
+test('a picture that takes long to open can be cancelled', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => {
     // A photo in a cloud folder, on a connection that delivers nothing.
     File.prototype.stream = () => new ReadableStream()
@@ -244,7 +246,7 @@ test('a picture that takes long to open can be cancelled', async ({ page }) => {
   await expect(page.getByText('slow.jpg')).toBeHidden()
 })
 
-test('without the tool no picture is accepted, and the form stays', async ({
+test('without the tool no picture is accepted, and the form stays', { tag: '@long' }, async ({
   page,
   complaints,
 }) => {
@@ -289,7 +291,7 @@ for (const { title, buffer, message } of [
   })
 }
 
-test('a reload says which pictures must be chosen again', async ({ page }) => {
+test('a reload says which pictures must be chosen again', { tag: '@long' }, async ({ page }) => {
   const fields = await fillStudentRegistration(page)
   const buffer = await createPhoto(300, 200)
   await addPicture(page, fields.back, { name: 'back.jpg', mimeType: 'image/jpeg', buffer })

@@ -46,7 +46,10 @@ test('a student registers and learns where the password is', async ({ page, test
   await expect(fields.name, 'the draft is done with').toHaveValue('')
 })
 
-test('a professional wants another course and names the friend', async ({ page, testApp }) => {
+test('a professional wants another course and names the friend', { tag: '@long' }, async ({
+  page,
+  testApp,
+}) => {
   const fields = await fillCommonFields(page)
   await page.getByLabel('Working professional').check()
   await fields.designation.fill('Support engineer')
@@ -70,7 +73,7 @@ test('a professional wants another course and names the friend', async ({ page, 
   expect(student).not.toHaveProperty('college')
 })
 
-test('under 18 a guardian agrees too, by name', async ({ page, testApp }) => {
+test('under 18 a guardian agrees too, by name', { tag: '@long' }, async ({ page, testApp }) => {
   const fields = await fillStudentRegistration(page, { fname: '<script>alert(1)</script>' })
   await expect(fields.guardianConsent).toBeHidden()
   const young = `01-01-${new Date().getFullYear() - 15}`

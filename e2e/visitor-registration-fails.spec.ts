@@ -174,7 +174,10 @@ test('errors from the server are shown at their fields', async ({ page, complain
   complaints.length = 0 // the browser's own line about the 400
 })
 
-test('pictures are checked before they are sent', async ({ page, complaints }) => {
+test('pictures are checked before they are sent', { tag: '@long' }, async ({
+  page,
+  complaints,
+}) => {
   const fields = await fillStudentRegistration(page)
   const png = await sharp({ create: { width: 40, height: 25, channels: 3, background: 'teal' } })
     .png()
@@ -221,7 +224,9 @@ test('pictures are checked before they are sent', async ({ page, complaints }) =
   complaints.length = 0 // the browser's own line about the 413
 })
 
-test('while it is sent, the form says so and accepts no input', async ({ page }) => {
+test('while it is sent, the form says so and accepts no input', { tag: '@long' }, async ({
+  page,
+}) => {
   const fields = await fillStudentRegistration(page)
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -75,7 +75,7 @@ test('offline it says so, waits, and sends once it is back', async ({ page, cont
   expect(await listRegistered(testApp)).toHaveLength(1)
 })
 
-test('Cancel stops it with everything kept, and it can be sent again', async ({
+test('Cancel stops it with everything kept, and it can be sent again', { tag: '@long' }, async ({
   page,
   testApp,
 }) => {
@@ -95,7 +95,9 @@ test('Cancel stops it with everything kept, and it can be sent again', async ({
   expect(await listRegistered(testApp)).toHaveLength(1)
 })
 
-test('after two minutes without a reply it gives up and says so', async ({ page }) => {
+test('after two minutes without a reply it gives up and says so', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.clock.install()
   const fields = await fillStudentRegistration(page)
   await page.route(registerUrl, (route) =>

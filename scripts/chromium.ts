@@ -14,6 +14,12 @@ export function findHeadlessChromium(): string | null {
   return process.env.CHROMIUM || findProgram(headlessShells) || findChromium()
 }
 
+/** Installs it where only Chromium itself is there, and where we may. */
+export async function prepareHeadlessChromium(): Promise<void> {
+  if (findProgram(headlessShells) || process.env.CHROMIUM) return
+  await installPackages(['chromium', 'chromium-headless-shell'])
+}
+
 /** @throws with a sentence that says what to do, where we may not install it ourselves. */
 export async function findOrInstallChromium(): Promise<string> {
   const found = findChromium()

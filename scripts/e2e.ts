@@ -17,17 +17,21 @@ import {
 /** All other arguments go to Playwright. */
 type EndToEndOptions = {
   readonly browsers?: readonly BrowserName[]
-  /** Also runs journeys that take minutes. */
+  /** Runs all journeys, in their long form. */
   readonly isLong?: boolean
   readonly args?: readonly string[]
 }
+
+/** Whoever names a journey or a file means it, also if it is not among the usual ones. */
+const isNamed = (arg: string) => !arg.startsWith('-') || /^(-g|--grep)/.test(arg)
 
 export async function runEndToEnd({
   browsers = ['chromium'],
   isLong = false,
   args = [],
 }: EndToEndOptions = {}): Promise<TestSummary> {
-  const environment = isLong ? { LONG: '1' } : {}
+  const part = isLong || args.some(isNamed) ? 'any' : 'usual'
+  const environment = { RUN_PART: process.env.RUN_PART ?? part, ...(isLong && { LONG: '1' }) }
   try {
     for (const name of browsers) await prepareBrowser(name)
     await buildWeb()

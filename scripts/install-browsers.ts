@@ -1,6 +1,8 @@
 import { listMissingPackages, prepareBrowser } from './browsers.ts'
+import { prepareHeadlessChromium } from './chromium.ts'
 
-/** Firefox and WebKit for `npm test`, which does without one that cannot be had, and says so. */
+/** For `npm test`, which does without one that cannot be had, and says so. */
+await prepareHeadlessChromium().catch((error) => console.error(error.message))
 for (const name of ['firefox', 'webkit'] as const) {
   if (listMissingPackages(name).length === 0) continue
   console.log(`No ${name} here: installing that of Debian.`)

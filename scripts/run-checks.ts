@@ -102,7 +102,16 @@ setTempFolder()
 // Node starts a hundred times in a run, each time with much of the same code: it is compiled once.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/checks')
 
-/** `npm run check` runs what needs no browser, `npm test` the journeys too. */
+/**
+ * `npm run check` runs what needs no browser, `npm test` the journeys too, and `npm run test:rest`
+ * what both leave out, in Chromium.
+ */
 const withJourneys = process.argv.includes('--with-journeys')
 const readers = [types, lint, imports, unused]
-await runChecks([readers, [specs], ...(withJourneys ? [[endToEnd]] : [])])
+if (process.argv.includes('--rest')) {
+  process.env.RUN_PART = 'rest'
+  await runChecks([[specs], [{ name: 'e2e', run: () => runEndToEnd() }]])
+} else {
+  process.env.RUN_PART = 'usual'
+  await runChecks([readers, [specs], ...(withJourneys ? [[endToEnd]] : [])])
+}

@@ -5,7 +5,6 @@ import {
   studentPassword,
 } from '#test/factories.ts'
 import { startFlakyProxy } from '#test/flaky-proxy.ts'
-import { isLongRun } from '#test/long-run.ts'
 import { alterations } from './alterations.ts'
 import { test } from './fixtures.ts'
 import { seeLivingHeading } from './living-heading.ts'
@@ -18,12 +17,9 @@ const publicPages = {
   '/student/login': 'Student Login',
 }
 
-const isInShortRun = (name: string) =>
-  ['a script first in the head', 'a bar first in the body'].includes(name)
-
 for (const [name, alter] of Object.entries(alterations)) {
-  if (!isLongRun && !isInShortRun(name)) continue
-  test(`${name}: each page shows its heading`, async ({ testApp, openPage }) => {
+  const tag = name === 'a script first in the head' ? [] : '@long'
+  test(`${name}: each page shows its heading`, { tag }, async ({ testApp, openPage }) => {
     const proxy = await startFlakyProxy(testApp.url)
     proxy.alter = (text, path) => (path.startsWith('/assets/') ? text : alter(text))
     const admin = await testApp.createAdmin()

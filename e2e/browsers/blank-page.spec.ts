@@ -16,7 +16,9 @@ const brokenScripts = {
     export default () => { throw isReady ? new Error("broken") : ready }`,
 }
 for (const [fault, script] of Object.entries(brokenScripts)) {
-  test(`a page ${fault} says so, in the look that was chosen`, async ({ testApp, openPage }) => {
+  test(`a page ${fault} says so, in the look that was chosen`, {
+    tag: fault === 'that throws' ? [] : '@long',
+  }, async ({ testApp, openPage }) => {
     const proxy = await startFlakyProxy(testApp.url)
     proxy.alter = (text, path) => (path.startsWith('/assets/contact-screen') ? script : text)
     const user = createUser(await openPage(), proxy)
@@ -48,7 +50,7 @@ function breakFrame(text: string, path: string): string {
 const breakPage = () => localStorage.setItem('is-broken', 'yes')
 const mendPage = () => localStorage.removeItem('is-broken')
 
-test('a page of which nothing is left says so, until anything is drawn', async ({
+test('a page of which nothing is left says so, until anything is drawn', { tag: '@long' }, async ({
   testApp,
   openPage,
 }) => {
