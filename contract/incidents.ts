@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { incidentKinds } from '#core/proctoring/incident-kinds.ts'
 import { maxStatementLength, misfits, outcomes } from '#core/proctoring/incident-outcomes.ts'
 import { endpoint } from './endpoint.ts'
+import { confirm, WouldReveal } from './key-guard.ts'
 import { exportQuery, Id, Instant, listQuery, VisibleLine, Why } from './schemas.ts'
 
 const Decision = z.object({
@@ -119,14 +120,17 @@ export const decideIncidents = endpoint({
       .max(5_000),
     outcome: z.enum(outcomes),
     why: Why,
+    /** For an attempt that goes on, and for another one. */
+    confirm,
   }),
   reply: z.object({
     message: z.string(),
+    wouldReveal: WouldReveal,
     at: Instant,
     decided: z.array(Id),
     left: z.array(z.object({ _id: Id, studentName: z.string(), because: z.enum(misfits) })),
   }),
-  refusals: ['incident-not-found', 'incident-decided'],
+  refusals: ['incident-not-found', 'incident-decided', 'key-still-needed'],
 })
 
 export const takeBackDecision = endpoint({

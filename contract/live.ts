@@ -3,6 +3,7 @@ import { actionKinds, actionReasonNames, maxMessageLength, obstacles } from '#co
 import { presenceStates } from '#core/live/presence.ts'
 import { maxStreamedTests } from '#core/live/watched-tests.ts'
 import { endpoint } from './endpoint.ts'
+import { confirm, WouldReveal } from './key-guard.ts'
 import { Id, Instant, Message, VisibleText, WholeList } from './schemas.ts'
 
 const ExamIdParams = z.object({ testId: Id })
@@ -180,6 +181,8 @@ export const actOnAttempts = endpoint({
       message: VisibleText('Enter the message')
         .max(maxMessageLength, `Use ${maxMessageLength} characters or fewer`)
         .optional(),
+      /** For `reopen`. */
+      confirm,
     })
     .refine(({ kind, minutes }) => kind !== 'add-minutes' || minutes !== undefined, {
       path: ['minutes'],
@@ -198,8 +201,8 @@ export const actOnAttempts = endpoint({
       message: 'Choose who',
     }),
   bodyLimitBytes: 1_000_000,
-  reply: ActionReply,
-  refusals: ['test-not-found'],
+  reply: ActionReply.extend({ wouldReveal: WouldReveal }),
+  refusals: ['test-not-found', 'key-still-needed'],
 })
 
 export const undoLiveAction = endpoint({

@@ -1,9 +1,12 @@
+import { reportEvent } from '#contract/proctoring.ts'
+import { releaseResults } from '#contract/result-release.ts'
 import {
   completeAttempt,
   createBatch,
   createReleasedExam,
   createStudent,
   openWindow,
+  startAttempt,
 } from '#test/factories.ts'
 import { logInAsAdmin } from './admin-actions.ts'
 import { expect, type ListeningTestApp, test } from './fixtures.ts'
@@ -82,4 +85,52 @@ test('a window that is added after the release says so, too', async ({ page, tes
   await expect(form.getByText(sentence)).toBeVisible()
   await form.getByRole('button', { name: 'Add window all the same' }).click()
   await expect(page.getByText(/^Everyone may start on .*\.$/)).toBeVisible()
+})
+
+const seen = /1 student may have seen the correct answers\./
+
+test('reopening from the live screen says so, too', async ({ page, testApp, complaints }) => {
+  const admin = await testApp.createAdmin()
+  const { testId } = await openEvening(testApp, admin)
+  await admin.request(releaseResults, { params: { testId } })
+  await logInAsAdmin(page)
+  await page.goto(`/admin/test/${testId}/live`)
+  await page.getByRole('table').getByRole('button', { name: 'Finished 1' }).click()
+  await page
+    .getByRole('row', { name: /Priya Nair/ })
+    .getByRole('checkbox')
+    .check()
+  await page.getByRole('button', { name: 'Reopen', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reopen the test for 1 student?' })
+  await dialog.getByText('Power cut').click()
+  await dialog.getByRole('button', { name: 'Reopen for 1' }).click()
+  await expect(dialog.getByText(seen)).toBeVisible()
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
+  await dialog.getByRole('button', { name: 'Reopen for 1 all the same' }).click()
+  await expect(page.getByText(/^The test is reopened for Priya Nair/)).toBeVisible()
+})
+
+test('an incident that grants another attempt says so, too', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  const admin = await testApp.createAdmin()
+  const { _id: testId } = await createReleasedExam(admin, { integrityMode: 'strict' })
+  const rohan = await createStudent(testApp, 'Rohan Rao')
+  const { attemptId } = await startAttempt(rohan, testId)
+  const body = { kind: 'devtools' as const, at: new Date(testApp.deps.now()).toISOString() }
+  await rohan.request(reportEvent, { params: { attemptId }, body })
+  await completeAttempt(await createStudent(testApp, 'Priya Nair'), testId, 1)
+  await admin.request(releaseResults, { params: { testId } })
+  await logInAsAdmin(page)
+  await page.goto('/admin/incidents')
+  await page.getByRole('button', { name: /^Rohan Rao: Developer tools opened/ }).click()
+  await page.getByRole('radio', { name: /^New attempt/ }).check()
+  await page.getByLabel('Why').selectOption('Mistaken alarm')
+  await page.getByRole('button', { name: 'Grant a new attempt' }).click()
+  await expect(page.getByText(seen)).toBeVisible()
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
+  await page.getByRole('button', { name: 'Grant a new attempt all the same' }).click()
+  await expect(page.getByText('1 attempt decided.')).toBeVisible()
 })

@@ -96,7 +96,9 @@ describe('once results are released', () => {
     findReveal(candidates, { ...exam, ...rules }, act, now)
 
   it('a reopened attempt is taken by who has read the key', () => {
-    expect(reveal({ kind: 'reopen', studentId: 'priya', until: now + hour })).toMatchObject({
+    expect(
+      reveal({ kind: 'reopen', untilByStudent: new Map([['priya', now + hour]]) }),
+    ).toMatchObject({
       students: 1,
       until: now + hour,
       groups: [{ kind: 'running', students: 1 }],
@@ -104,7 +106,7 @@ describe('once results are released', () => {
   })
 
   it('so is an extra attempt', () => {
-    expect(reveal({ kind: 'grant', studentId: 'priya' })).toMatchObject({
+    expect(reveal({ kind: 'grant', studentIds: new Set(['priya']) })).toMatchObject({
       students: 1,
       until: null,
     })
@@ -162,8 +164,8 @@ const someones = fc
   .map((list) => list.map((one, index): Candidate => ({ id: `${index}`, ...one })))
 const rules = fc.record({ attemptsAllowed: fc.nat(3), isOpen: fc.boolean() })
 const acts: fc.Arbitrary<KeyAct> = fc.oneof(
-  fc.record({ kind: fc.constant('reopen'), studentId: fc.constant('0'), until: fc.constant(now) }),
-  fc.record({ kind: fc.constant('grant'), studentId: fc.constant('0') }),
+  fc.constant({ kind: 'reopen' as const, untilByStudent: new Map([['0', now]]) }),
+  fc.constant({ kind: 'grant' as const, studentIds: new Set(['0']) }),
   fc.record({
     kind: fc.constant('open-window'),
     window,

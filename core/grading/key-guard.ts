@@ -28,8 +28,9 @@ type ExamRules = {
 /** What staff are about to do. */
 export type KeyAct =
   | { readonly kind: 'release' }
-  | { readonly kind: 'reopen'; readonly studentId: string; readonly until: number }
-  | { readonly kind: 'grant'; readonly studentId: string }
+  /** With the deadline of each student's attempt. */
+  | { readonly kind: 'reopen'; readonly untilByStudent: ReadonlyMap<string, number> }
+  | { readonly kind: 'grant'; readonly studentIds: ReadonlySet<string> }
   | {
       /** Added or changed. */
       readonly kind: 'open-window'
@@ -123,10 +124,12 @@ function carryOut(act: KeyAct, candidate: Candidate, now: number): Candidate {
   switch (act.kind) {
     case 'release':
       return candidate
-    case 'reopen':
-      return candidate.id === act.studentId ? { ...candidate, runningUntil: act.until } : candidate
+    case 'reopen': {
+      const runningUntil = act.untilByStudent.get(candidate.id)
+      return runningUntil === undefined ? candidate : { ...candidate, runningUntil }
+    }
     case 'grant':
-      return candidate.id === act.studentId
+      return act.studentIds.has(candidate.id)
         ? { ...candidate, extraAttempts: candidate.extraAttempts + 1 }
         : candidate
     case 'open-window': {

@@ -48,8 +48,8 @@ export function reopenAttempt(
     const planned = await planReopening(tx, deps, input)
     if (isRefusal(planned)) return planned
     const { exam, attempt, reopened, at } = planned
-    const act = { kind: 'reopen', studentId: attempt.studentId, until: reopened.endsAt } as const
-    const reveal = await findKeyReveal(tx, exam, act, at)
+    const untilByStudent = new Map([[attempt.studentId, reopened.endsAt]])
+    const reveal = await findKeyReveal(tx, exam, { kind: 'reopen', untilByStudent }, at)
     const unconfirmed = refuseUnconfirmed(reveal, confirm)
     if (unconfirmed) return unconfirmed
 

@@ -107,7 +107,8 @@ export function attemptAdminRoutes(bind: BindEndpoint, deps: Deps) {
       ...{ id: undefined, examId: params.testId, kind: 'add-minutes', minutes, attemptIds },
       ...{ reason: 'other', reasonText, message: undefined, actor },
     })
-    return isRefusal(acted) ? acted : { changed: acted.attemptIds.length }
+    // More time shows no key.
+    return isRefusal(acted) ? refuse('test-not-found') : { changed: acted.attemptIds.length }
   })
 
   bind(contract.grantAttempt, ({ params, body, actor }) =>
@@ -118,7 +119,7 @@ export function attemptAdminRoutes(bind: BindEndpoint, deps: Deps) {
       if (!student) return refuse('student-not-found')
 
       const at = now()
-      const act = { kind: 'grant', studentId: student.id } as const
+      const act = { kind: 'grant', studentIds: new Set([student.id]) } as const
       const reveal = await findKeyReveal(tx, exam, act, at)
       const unconfirmed = refuseUnconfirmed(reveal, body.confirm)
       if (unconfirmed) return unconfirmed

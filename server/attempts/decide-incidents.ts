@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { AuditDetail } from '#contract/audit-log.ts'
 import { pluralize } from '#contract/format.ts'
 import type { decideIncidents as contract } from '#contract/incidents.ts'
 import {
@@ -15,6 +14,7 @@ import { audit } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { IncidentDecisionRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
+import { refuseUnconfirmed } from '../exam-windows/key-guard.ts'
 import { lockExam } from '../exams/queries.ts'
 import { toInstant } from '../http/serialize.ts'
 import type { Actor } from '../http/session.ts'
@@ -23,6 +23,7 @@ import { queueResultMails } from '../result-mails/queue-result-mails.ts'
 import { saveReopening } from './adjust-time.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
 import { listDecisionRows, markTakenBack, saveDecisions, saveVoid } from './decision-queries.ts'
+import { findDecisionReveal } from './decision-reveal.ts'
 import { type IncidentRecord, loadIncidents } from './incident-queries.ts'
 import { listAttemptsToNotify } from './list-attempts-to-notify.ts'
 import { findAttemptForUpdate } from './queries.ts'
@@ -32,31 +33,35 @@ import {
   saveAttemptTime,
   savePauseEnd,
 } from './time-adjustments.ts'
+import { type AuditedWords, toAuditedWords } from './words-about-several.ts'
 
 type DecideInput = z.output<typeof contract.body> & { readonly actor: Actor }
 type LeftIncident = { readonly _id: string; readonly studentName: string; readonly because: Misfit }
 type DecideOutcome = z.output<typeof contract.reply>
+type DecideRefusal = Refusal<'incident-not-found' | 'incident-decided' | 'key-still-needed'>
 
 /** All of them in one transaction; an outcome that does not fit leaves its incident open. */
 export async function decideIncidents(
   deps: Deps,
   input: DecideInput,
-): Promise<DecideOutcome | Refusal<'incident-not-found' | 'incident-decided'>> {
+): Promise<DecideOutcome | DecideRefusal> {
   const decided = await deps.db.write(async (tx) => {
     const first = await findAnyAttempt(tx, input.incidents[0]?.attemptId ?? '')
     // Nobody starts, reopens or decides at the same time.
     const exam = first && (await lockExam(tx, first.examId))
     if (!exam) return refuse('incident-not-found')
     const known = await listDecisionRows(tx, input.decisionId)
-    if (known.length > 0)
-      return toReply(
-        known.map((row) => row.incident_id),
-        [],
-        known[0]?.decided_at ?? 0,
-      )
+    if (known.length > 0) {
+      const decided = known.map((row) => row.incident_id)
+      return { ...toReply(decided, [], known[0]?.decided_at ?? 0), wouldReveal: null }
+    }
     const records = await findIncidents(tx, exam.id, input)
     if (isRefusal(records)) return records
-    return decideAll(tx, deps, records, input)
+    const { outcome, confirm } = input
+    const reveal = await findDecisionReveal(tx, exam, { records, outcome }, deps.now())
+    const unconfirmed = refuseUnconfirmed(reveal, confirm)
+    if (unconfirmed) return unconfirmed
+    return { ...(await decideAll(tx, deps, records, input)), wouldReveal: reveal.wouldReveal }
   })
   deps.mail.wake()
   return decided
@@ -83,7 +88,7 @@ async function decideAll(
   deps: Deps,
   records: readonly IncidentRecord[],
   input: DecideInput,
-): Promise<DecideOutcome> {
+): Promise<Omit<DecideOutcome, 'wouldReveal'>> {
   const rows: IncidentDecisionRow[] = []
   const left: LeftIncident[] = []
   const at = deps.now()
@@ -125,7 +130,7 @@ function toReply(
   decided: readonly string[],
   left: readonly LeftIncident[],
   at: number,
-): DecideOutcome {
+): Omit<DecideOutcome, 'wouldReveal'> {
   const done =
     decided.length === 0
       ? 'Nothing was decided.'
@@ -140,18 +145,6 @@ type CarryOutInput = {
   readonly lostMs: number
   readonly input: DecideInput
   readonly words: AuditedWords
-}
-
-type AuditedWords = { readonly detail: AuditDetail; readonly values: { readonly why?: string } }
-
-/** The audit log keeps words with the one student they are about; for several they lie in the rows. */
-function toAuditedWords(
-  { decisionId: decision, why }: Pick<DecideInput, 'decisionId' | 'why'>,
-  count: number,
-): AuditedWords {
-  return count === 1
-    ? { detail: { decision }, values: { why } }
-    : { detail: { decision, count }, values: {} }
 }
 
 async function carryOut(

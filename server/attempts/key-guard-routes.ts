@@ -1,15 +1,13 @@
 import type { z } from 'zod'
 import { getKeyReveal as contract } from '#contract/key-guard.ts'
-import { reopen } from '#core/attempts/attempt.ts'
-import { maxResumeDelayMs } from '#core/attempts/deadline.ts'
-import { isRefusal, refuse } from '#core/refusal.ts'
+import { refuse } from '#core/refusal.ts'
 import { findBatch } from '../batches/queries.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { everyone, type GuardedAct } from '../exam-windows/key-guard.ts'
 import { findExam } from '../exams/queries.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
-import { findKeyReveal } from './key-guard.ts'
+import { findKeyReveal, findReopenedDeadline } from './key-guard.ts'
 import { listAttemptsOf } from './live-action-queries.ts'
 
 export function keyGuardRoutes(bind: BindEndpoint, { db, now }: Deps) {
@@ -35,12 +33,11 @@ async function toAct(
     case 'reopen': {
       const [attempt] = await listAttemptsOf(db, examId, [attemptId])
       if (!attempt) return null
-      const reopened = reopen({ ...attempt, answers: {} }, query.minutes ?? 0, at)
-      const until = isRefusal(reopened) ? at + maxResumeDelayMs : reopened.endsAt
-      return { kind: act, studentId: attempt.studentId, until }
+      const until = findReopenedDeadline(attempt, query.minutes ?? 0, at)
+      return { kind: act, untilByStudent: new Map([[attempt.studentId, until]]) }
     }
     case 'grant':
-      return { kind: act, studentId }
+      return { kind: act, studentIds: new Set([studentId]) }
     case 'open-window':
       return {
         kind: act,

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import * as windows from '#contract/exam-windows.ts'
 import { updateExam } from '#contract/exams.ts'
+import { decideIncidents, listIncidents } from '#contract/incidents.ts'
 import { getKeyReveal } from '#contract/key-guard.ts'
-import { grantAttempt, reopenAttempt } from '#contract/proctoring.ts'
+import { actOnAttempts, getLiveTable, undoLiveAction } from '#contract/live.ts'
+import { grantAttempt, reopenAttempt, reportEvent } from '#contract/proctoring.ts'
 import { getReleaseProgress, releaseResults } from '#contract/result-release.ts'
 import { getOwnResult } from '#contract/results.ts'
 import { deleteStudents } from '#contract/students.ts'
@@ -177,6 +179,95 @@ describe('reopening', () => {
   it('counts without a word, too', async () => {
     await release()
     expect((await reopen()).json.wouldReveal).toMatchObject({ students: 1 })
+  })
+})
+
+describe('reopening for many from the live screen', () => {
+  const reopen = (confirm?: boolean) =>
+    teacher.request(actOnAttempts, {
+      params: { testId },
+      body: {
+        ...{ kind: 'reopen', attemptIds: [attemptId, 'nobody'], minutes: 10, reason: 'power-cut' },
+        ...(confirm !== undefined && { confirm }),
+      },
+    })
+
+  it('asks once the key is known', async () => {
+    expect((await reopen(false)).json).toMatchObject({ done: 1, wouldReveal: null })
+    await undoLast()
+    await release()
+    const refused = await reopen(false)
+    expect([refused.status, refused.json]).toMatchObject([
+      409,
+      { ...still, wouldReveal: { students: 1 }, stillToSit: [{ kind: 'running', students: 1 }] },
+    ])
+    expect(await listActions()).toHaveLength(0)
+    expect((await reopen(true)).json).toMatchObject({ done: 1, wouldReveal: { students: 1 } })
+    await undoLast()
+    expect((await reopen()).json).toMatchObject({ done: 1, wouldReveal: { students: 1 } })
+  })
+
+  const listActions = async () => {
+    const { json } = await teacher.request(getLiveTable, { params: { testId } })
+    return json.actions.filter(({ state }) => state === 'waiting')
+  }
+  const undoLast = async () => {
+    const [action] = await listActions()
+    await teacher.request(undoLiveAction, { params: { actionId: action?._id ?? '' } })
+  }
+})
+
+describe('an outcome of an incident', () => {
+  const openDevtools = async () => {
+    const exam = await createReleasedExam(admin, { integrityMode: 'strict', attemptsAllowed: 1 })
+    const started = await startAttempt(rohan, exam._id)
+    app.advanceClock(minute)
+    const body = { kind: 'devtools' as const, at: new Date(app.clock.at).toISOString() }
+    const { attemptId } = started
+    await rohan.request(reportEvent, { params: { attemptId }, body })
+    await completeAttempt(priya, exam._id, 1)
+    return exam._id
+  }
+  const decide = async (outcome: 'reopened' | 'new-attempt' | 'kept', confirm?: boolean) => {
+    const { json } = await teacher.request(listIncidents, { query: {} })
+    const [{ _id: groupId, members } = { _id: '', members: [] }] = json
+    const incidents = members.map(({ _id, attemptId }) => ({ _id, attemptId }))
+    const decisionId = `${outcome}-${confirm}`
+    const body = { decisionId, groupId, incidents, outcome, why: 'A mistaken alarm' }
+    return teacher.request(decideIncidents, {
+      body: { ...body, ...(confirm !== undefined && { confirm }) },
+    })
+  }
+
+  it.each([
+    ['reopened', 'running'],
+    ['new-attempt', 'again'],
+  ] as const)('%s asks once the key is known', async (outcome, kind) => {
+    const examId = await openDevtools()
+    await teacher.request(releaseResults, { params: { testId: examId } })
+    const refused = await decide(outcome, false)
+    expect([refused.status, refused.json]).toMatchObject([
+      409,
+      { ...still, wouldReveal: { students: 1 }, stillToSit: [{ kind, students: 1 }] },
+    ])
+    expect((await decide(outcome, true)).json).toMatchObject({
+      decided: [expect.any(String)],
+      wouldReveal: { students: 1 },
+    })
+  })
+
+  it('asks nothing before the release, nor where nobody sits by it', async () => {
+    const examId = await openDevtools()
+    expect((await decide('reopened', false)).json).toMatchObject({ wouldReveal: null })
+    await openDevtools()
+    await teacher.request(releaseResults, { params: { testId: examId } })
+    expect((await decide('kept', false)).json).toMatchObject({ wouldReveal: null })
+  })
+
+  it('counts without a word, too', async () => {
+    const examId = await openDevtools()
+    await teacher.request(releaseResults, { params: { testId: examId } })
+    expect((await decide('reopened')).json).toMatchObject({ wouldReveal: { students: 1 } })
   })
 })
 

@@ -1,5 +1,6 @@
 import type { KeyReveal } from '#contract/key-guard.ts'
-import { isOver } from '#core/attempts/attempt.ts'
+import { isOver, reopen } from '#core/attempts/attempt.ts'
+import { maxResumeDelayMs } from '#core/attempts/deadline.ts'
 import { getDeadlineFrom } from '#core/attempts/pause.ts'
 import {
   type Candidate,
@@ -8,9 +9,10 @@ import {
   type KeyAct,
   type RevealGroup,
 } from '#core/grading/key-guard.ts'
+import { isRefusal } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
 import { listWindowStudents } from '../exam-windows/audience.ts'
-import type { FindKeyReveal, GuardedAct } from '../exam-windows/key-guard.ts'
+import type { FindKeyReveal, GuardedAct, GuardedExam } from '../exam-windows/key-guard.ts'
 import { type ListedWindow, listWindows } from '../exam-windows/queries.ts'
 import { toInstantOrNull } from '../http/serialize.ts'
 import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
@@ -33,6 +35,25 @@ export const findKeyReveal: FindKeyReveal = async (db, exam, act, at) => {
     wouldReveal: { students: reveal.students, until: toInstantOrNull(reveal.until) },
     stillToSit: reveal.groups.map((group) => serializeGroup(group, windows, act)),
   }
+}
+
+/** The same of attempts that go on, with `minutes` more than what was left of them. */
+export function findReopeningReveal(
+  db: Db,
+  exam: GuardedExam,
+  { attempts, minutes }: { readonly attempts: readonly AttemptRecord[]; readonly minutes: number },
+  at: number,
+): Promise<KeyReveal> {
+  const untilByStudent = new Map(
+    attempts.map((attempt) => [attempt.studentId, findReopenedDeadline(attempt, minutes, at)]),
+  )
+  return findKeyReveal(db, exam, { kind: 'reopen', untilByStudent }, at)
+}
+
+/** One that cannot be reopened by now is taken for one whose student has yet to resume. */
+export function findReopenedDeadline(attempt: AttemptRecord, minutes: number, at: number): number {
+  const reopened = reopen({ ...attempt, answers: {} }, minutes, at)
+  return isRefusal(reopened) ? at + maxResumeDelayMs : reopened.endsAt
 }
 
 async function toKeyAct(db: Db, act: GuardedAct): Promise<KeyAct> {

@@ -1,3 +1,4 @@
+import type { KeyReveal } from '#contract/key-guard.ts'
 import { isOver } from '#core/attempts/attempt.ts'
 import {
   type ActionKind,
@@ -10,11 +11,13 @@ import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { audit, systemActor } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { refuseUnconfirmed } from '../exam-windows/key-guard.ts'
 import { findExam } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
 import { carryOutBatch, finishAction } from './action-batches.ts'
 import type { AttemptRecord } from './attempt-record.ts'
 import { findObstacle } from './carry-out-action.ts'
+import { findReopeningReveal } from './key-guard.ts'
 import {
   addLiveAction,
   findLiveAction,
@@ -47,8 +50,12 @@ export type ActInput = {
   readonly reason: ActionReason
   readonly reasonText: string | undefined
   readonly message: string | undefined
+  /** False asks before a key is known by whom a reopening lets sit. */
+  readonly confirm?: boolean | undefined
   readonly actor: Actor
 }
+type ActRefusal = Refusal<'test-not-found' | 'key-still-needed'>
+type Begun = Pick<KeyReveal, 'wouldReveal'> & { readonly action: LiveActionRecord }
 
 /**
  * One that cannot be done for some attempts is done for the others. Sent twice, it is done once; what
@@ -57,32 +64,30 @@ export type ActInput = {
 export async function actOnAttempts(
   deps: Deps,
   input: ActInput,
-): Promise<ActionOutcome | Refusal<'test-not-found'>> {
+): Promise<(ActionOutcome & Pick<KeyReveal, 'wouldReveal'>) | ActRefusal> {
   const { db, now } = deps
   // Two presses take effect in their order.
   for (const earlier of await listActionsUnderway(db.read, input.examId))
     await finishAction(deps, earlier, systemActor)
   const begun = await db.write((tx) => beginAction(tx, deps, input))
   if (isRefusal(begun)) return begun
-  await finishAction(deps, begun.id, null)
+  await finishAction(deps, begun.action.id, null)
 
-  const action = await findLiveAction(db.read, begun.id)
+  const action = await findLiveAction(db.read, begun.action.id)
   if (!action) return refuse('test-not-found')
-  const { reason_text, message } = begun
+  const { reason_text, message } = begun.action
   const attemptIds = await listActionAttempts(db.read, action.id)
   const notDone = JSON.parse(action.not_done) as NotDone[]
-  return { action: { ...action, reason_text, message }, attemptIds, notDone, at: now() }
+  const acted = { action: { ...action, reason_text, message }, attemptIds, notDone, at: now() }
+  return { ...acted, wouldReveal: begun.wouldReveal }
 }
 
 /** With its first batch, so that one for a few students is one transaction. */
-async function beginAction(
-  tx: Db,
-  deps: Deps,
-  input: ActInput,
-): Promise<LiveActionRecord | Refusal<'test-not-found'>> {
+async function beginAction(tx: Db, deps: Deps, input: ActInput): Promise<Begun | ActRefusal> {
   const earlier = input.id === undefined ? undefined : await findLiveAction(tx, input.id)
-  if (earlier?.exam_id === input.examId) return earlier
-  if (earlier || !(await findExam(tx, input.examId))) return refuse('test-not-found')
+  if (earlier?.exam_id === input.examId) return { action: earlier, wouldReveal: null }
+  const exam = await findExam(tx, input.examId)
+  if (earlier || !exam) return refuse('test-not-found')
   const attempts = await listTargets(tx, deps, input)
 
   const at = deps.now()
@@ -97,6 +102,10 @@ async function beginAction(
     }
   }
   const targets = [...found].filter((id) => !obstacles.has(id))
+  const reopened = attempts.filter(({ id }) => kind === 'reopen' && !obstacles.has(id))
+  const reveal = await findReopeningReveal(tx, exam, { attempts: reopened, minutes }, at)
+  const unconfirmed = refuseUnconfirmed(reveal, input.confirm)
+  if (unconfirmed) return unconfirmed
   const action: LiveActionRecord = {
     ...toActionRow(input, { id: input.id ?? deps.newId(), at }),
     ...(targets.length === 0 && waitsForUndo(kind) && { state: 'done', actor_address: null }),
@@ -104,7 +113,7 @@ async function beginAction(
   }
   await addLiveAction(tx, action, targets)
   if (action.state === 'carrying-out') await carryOutBatch(tx, deps, action)
-  return action
+  return { action, wouldReveal: reveal.wouldReveal }
 }
 
 /** Within its time, also by somebody else. Undoing twice is not an error. */

@@ -1,3 +1,4 @@
+import type { AuditDetail } from '#contract/audit-log.ts'
 import { describeReason } from '#core/live/actions.ts'
 import { type Db, toBatches } from '../database/database.ts'
 import { changeOpenMessages } from './message-queries.ts'
@@ -112,4 +113,19 @@ export async function listWordsOfDecisions(
       words.set(`${decision_id} ${decided_at}`, why)
   }
   return words
+}
+
+export type AuditedWords = {
+  readonly detail: AuditDetail
+  readonly values: { readonly why?: string }
+}
+
+/** The audit log keeps words with the one student they are about; for several they lie in the rows. */
+export function toAuditedWords(
+  { decisionId: decision, why }: { readonly decisionId: string; readonly why: string },
+  count: number,
+): AuditedWords {
+  return count === 1
+    ? { detail: { decision }, values: { why } }
+    : { detail: { decision, count }, values: {} }
 }

@@ -49,14 +49,14 @@ export function liveRoutes(bind: BindEndpoint, deps: LiveDeps) {
   })
 
   bind(contract.actOnAttempts, async ({ params, body, actor }) => {
-    const { _id: id, kind, attemptIds, minutes, reason, reasonText, message } = body
+    const { _id: id, kind, attemptIds, minutes, reason, reasonText, message, confirm } = body
     const outcome = await actOnAttempts(deps, {
-      ...{ id, examId: params.testId, kind, attemptIds, minutes },
-      ...{ reason, reasonText, message, actor },
+      ...{ id, examId: params.testId, kind, attemptIds, minutes, actor },
+      ...{ reason, reasonText, message, confirm },
     })
     if (isRefusal(outcome)) return outcome
     tables.markChanged(params.testId)
-    return toActionReply(outcome, actor.email)
+    return { ...toActionReply(outcome, actor.email), wouldReveal: outcome.wouldReveal }
   })
 
   bind(contract.undoLiveAction, async ({ params, actor }) => {

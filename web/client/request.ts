@@ -42,6 +42,8 @@ export class RefusalError extends Error {
   /** The faulty fields of the body, each with a message. */
   readonly fields: Readonly<Record<string, string>>
   readonly retryAfterSeconds: number | null
+  /** The whole reply: some refusals say more. */
+  readonly details: object
   /** False if the reply had none, as that of a proxy while the server is away. */
   readonly hasServerMessage: boolean
 
@@ -51,6 +53,7 @@ export class RefusalError extends Error {
     this.status = status
     this.code = errorReply.code ?? 'fault'
     this.fields = errorReply.fields ?? {}
+    this.details = errorReply
     this.retryAfterSeconds = retryAfterSeconds
   }
 }

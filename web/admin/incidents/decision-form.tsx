@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { pluralize } from '#contract/format.ts'
 import { decideIncidents, type IncidentGroup, type IncidentMember } from '#contract/incidents.ts'
 import { type Outcome, outcomes } from '#core/proctoring/incident-outcomes.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
@@ -8,6 +9,8 @@ import { RadioCards } from '../../ui/form/radio-cards.tsx'
 import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { AnswersSeenNotice } from '../lists/reveal-notice.tsx'
+import { readKeyReveal } from '../lists/use-key-reveal.ts'
 import { describeMisfits, describeOutcome } from './describe-incident.ts'
 import css from './incidents.module.css'
 
@@ -54,6 +57,7 @@ export function DecisionForm({ group, members, onDecided, onStale }: DecisionFor
   // The same for a second try, so that a decision whose reply was lost counts once.
   const [decisionId, setDecisionId] = useState(createIdempotencyKey)
   const decide = useEndpointMutation(decideIncidents)
+  const reveal = readKeyReveal(decide.error)
   const why = reason === otherReason ? ownReason.trim() : reason
   const missing = outcome === null ? 'Choose an outcome first.' : why === '' ? 'Say why first.' : ''
   const handleChoose = (chosen: Outcome) => {
@@ -64,7 +68,8 @@ export function DecisionForm({ group, members, onDecided, onStale }: DecisionFor
   const handleDecide = () => {
     if (outcome === null) return
     const incidents = fitting(outcome).map(({ _id, attemptId }) => ({ _id, attemptId }))
-    const body = { decisionId, groupId: group._id, incidents, outcome, why }
+    const confirm = reveal !== null
+    const body = { decisionId, groupId: group._id, incidents, outcome, why, confirm }
     decide.mutate(
       { body },
       {
@@ -73,7 +78,7 @@ export function DecisionForm({ group, members, onDecided, onStale }: DecisionFor
           onDecided({ ids: decided, outcome, why, decisionId, at })
         },
         onError: (error) => {
-          if (error instanceof RefusalError) onStale()
+          if (error instanceof RefusalError && !readKeyReveal(error)) onStale()
         },
       },
     )
@@ -106,7 +111,10 @@ export function DecisionForm({ group, members, onDecided, onStale }: DecisionFor
           />
         )}
       </div>
-      {decide.isError && <Notice tone="danger">{decide.error.message}</Notice>}
+      {reveal?.wouldReveal && (
+        <AnswersSeenNotice by={pluralize(reveal.wouldReveal.students, 'student')} />
+      )}
+      {decide.isError && !reveal && <Notice tone="danger">{decide.error.message}</Notice>}
       <div className={css.submit}>
         <Button
           tone="primary"
@@ -115,6 +123,7 @@ export function DecisionForm({ group, members, onDecided, onStale }: DecisionFor
           onClick={handleDecide}
         >
           {outcome === null ? 'Decide' : describeOutcome(outcome, fitting(outcome)).action}
+          {reveal && ' all the same'}
         </Button>
         {missing && <span>{missing}</span>}
       </div>

@@ -8,3 +8,17 @@ export function RevealNotice({ reveal }: { reveal: KeyReveal | undefined }) {
   if (!reveal?.wouldReveal) return null
   return <Notice tone="warn">{describeReveal(reveal, getServerTime())}</Notice>
 }
+
+type AnswersSeenNoticeProps = {
+  /** A name, or how many students. */
+  readonly by: string
+}
+
+/** Before they sit a test again whose result is released. */
+export function AnswersSeenNotice({ by }: AnswersSeenNoticeProps) {
+  return (
+    <Notice tone="warn">
+      The result of this test is released: {by} may have seen the correct answers.
+    </Notice>
+  )
+}

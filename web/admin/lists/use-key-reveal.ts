@@ -4,6 +4,12 @@ import { getKeyReveal, type KeyReveal } from '#contract/key-guard.ts'
 import { endpointQuery, invalidateEndpoints } from '../../client/endpoint-query.ts'
 import { RefusalError } from '../../client/request.ts'
 
+/** Who could still sit a test, as the refusal of a call says that came with `confirm: false`. */
+export function readKeyReveal(cause: unknown): KeyReveal | null {
+  const isAsked = cause instanceof RefusalError && cause.code === 'key-still-needed'
+  return isAsked ? (cause.details as KeyReveal) : null
+}
+
 type KeyGuard = {
   /** Undefined while it is not known. */
   readonly reveal: KeyReveal | undefined
@@ -28,8 +34,7 @@ export function useKeyReveal(testId: string, query: QueryOf<typeof getKeyReveal>
     reveal,
     confirm: reveal?.wouldReveal != null,
     refetchIfNeeded(cause) {
-      if (cause instanceof RefusalError && cause.code === 'key-still-needed')
-        invalidateEndpoints(client, getKeyReveal)
+      if (readKeyReveal(cause)) invalidateEndpoints(client, getKeyReveal)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { IconInfoCircle, IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconInfoCircle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { pluralize } from '#contract/format.ts'
 import { actOnAttempts } from '#contract/live.ts'
@@ -15,9 +15,10 @@ import { getServerTime } from '../../client/server-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../ui/form/text-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { AnswersSeenNotice } from '../lists/reveal-notice.tsx'
+import { readKeyReveal } from '../lists/use-key-reveal.ts'
 import css from './act-dialog.module.css'
 import {
   actionNames,
@@ -29,6 +30,7 @@ import {
 } from './act-words.ts'
 import { ChosenStudents } from './chosen-students.tsx'
 import type { LiveStudent } from './live-feed.ts'
+import { Minutes } from './minutes.tsx'
 
 export type ActRequest = {
   readonly kind: ActionKind
@@ -51,9 +53,6 @@ export function ActDialog({ requested, ...props }: ActDialogProps) {
   return <OpenActDialog requested={requested} {...props} />
 }
 
-const minuteChoices = [1, 2, 3, 5, 10] as const
-const maxMinutes = 24 * 60
-
 function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest }) {
   const { testId, title, requested, rows, onDone, onClose } = props
   const [kind, setKind] = useState(requested.kind)
@@ -73,15 +72,21 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
   const needsMinutes = kind === 'add-minutes'
   const now = getServerTime()
 
+  // Asked about these students, and not about those who are chosen instead since.
+  const attemptIds = fitting.flatMap(({ attemptId }) => attemptId ?? [])
+  const isSame = act.variables?.body.attemptIds?.join() === attemptIds.join()
+  const reveal = kind === 'reopen' && isSame ? readKeyReveal(act.error) : null
+
   const handleAct = () => {
     if (missing || reason === null) return
     const body = {
       kind,
       reason,
-      attemptIds: fitting.flatMap(({ attemptId }) => attemptId ?? []),
+      attemptIds,
       ...(needsMinutes && { minutes }),
       ...(reason === 'other' && { reasonText: reasonText.trim() }),
       ...(message.trim() !== '' && { message: message.trim() }),
+      ...(kind === 'reopen' && { confirm: reveal !== null }),
     }
     const text = JSON.stringify(body)
     if (sent.current.body !== text) sent.current = { body: text, id: createIdempotencyKey() }
@@ -110,6 +115,7 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
             onClick={handleAct}
           >
             {nameAct(kind, minutes, fitting.length)}
+            {reveal && ' all the same'}
           </Button>
         </>
       }
@@ -170,7 +176,12 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
           value={message}
           onChange={({ target }) => setMessage(target.value)}
         />
-        {act.isError && <Notice tone="danger">Nothing was done. {act.error.message}</Notice>}
+        {reveal?.wouldReveal && (
+          <AnswersSeenNotice by={pluralize(reveal.wouldReveal.students, 'student')} />
+        )}
+        {act.isError && !readKeyReveal(act.error) && (
+          <Notice tone="danger">Nothing was done. {act.error.message}</Notice>
+        )}
         <div className={css.consequence}>
           <IconInfoCircle size={20} stroke={1.75} aria-hidden="true" />
           <p>
@@ -197,41 +208,4 @@ export function findMissing({ kind, count, reason, reasonText, message }: Filled
   if (kind === 'message' && message.trim() === '') return 'Write the message first.'
   if (reason === null) return 'Choose why first.'
   return reason === 'other' && reasonText.trim() === '' ? 'Say why first.' : null
-}
-
-type MinutesProps = {
-  readonly minutes: number
-  readonly onChange: (minutes: number) => void
-}
-
-function Minutes({ minutes, onChange }: MinutesProps) {
-  const change = (next: number) => onChange(Math.min(maxMinutes, Math.max(1, next)))
-  return (
-    <div className={css.minutes}>
-      <span className={css.stepper}>
-        <IconButton name="One minute less" onClick={() => change(minutes - 1)}>
-          <IconMinus size={18} stroke={2} aria-hidden="true" />
-        </IconButton>
-        <output aria-label="Minutes">{minutes}</output>
-        <IconButton name="One minute more" onClick={() => change(minutes + 1)}>
-          <IconPlus size={18} stroke={2} aria-hidden="true" />
-        </IconButton>
-      </span>
-      <span>{minutes === 1 ? 'minute' : 'minutes'}</span>
-      <span className={css.chips}>
-        {minuteChoices.map((choice) => (
-          <button
-            key={choice}
-            type="button"
-            className={css.chip}
-            aria-pressed={choice === minutes}
-            aria-label={pluralize(choice, 'minute')}
-            onClick={() => onChange(choice)}
-          >
-            {choice}
-          </button>
-        ))}
-      </span>
-    </div>
-  )
 }

@@ -10,7 +10,7 @@ import {
 import { Button } from '../../../ui/button.tsx'
 import type { FieldErrors, FieldValues } from '../../../ui/form/form-state.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { AnswersSeenNotice } from '../../lists/reveal-notice.tsx'
 import css from './change-dialog.module.css'
 
 type ChangeDialogProps = {
@@ -29,11 +29,7 @@ export function ChangeDialog({ lead, answersSeenBy, children, ...dialog }: Chang
     <FormDialog {...dialog}>
       <div className={css.lead}>
         <p>{lead}</p>
-        {answersSeenBy && (
-          <Notice tone="warn">
-            The result of this test is released: {answersSeenBy} may have seen the correct answers.
-          </Notice>
-        )}
+        {answersSeenBy && <AnswersSeenNotice by={answersSeenBy} />}
       </div>
       {children}
     </FormDialog>

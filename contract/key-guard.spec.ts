@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
+import { WouldReveal } from './key-guard.ts'
+
+/** What staff with these rights do may let somebody sit a test, or show its key. */
+const guardedRights = ['results.release', 'attempts.adjust', 'windows.edit']
+
+/** Why an act of theirs needs no question. */
+const harmless: Readonly<Record<string, string>> = {
+  decideLateAnswers: 'concerns what was answered before the end',
+  resendResult: 'a letter about a result that is released, or none',
+  addTime: 'an attempt that runs goes on running',
+  addTimeToExam: 'as above',
+  setExtraTime: 'attempts that are started later, which windows let in',
+  undoLiveAction: 'less than before',
+  takeBackDecision: 'lets nobody sit',
+  unreleaseResults: 'hides the key',
+}
+
+const listRights = ({ access }: Endpoint) => [access ?? []].flat()
+
+const acts = Object.entries(endpoints as Readonly<Record<string, Endpoint>>).filter(
+  ([, one]) =>
+    one.method !== 'GET' && listRights(one).some((right) => guardedRights.includes(right)),
+)
+
+it.each(acts)('%s asks before a key is known, or need not', (name, one) => {
+  const isGuarded = one.refusals?.includes('key-still-needed') ?? false
+  expect(isGuarded, harmless[name] ?? 'neither guarded nor harmless').toBe(!(name in harmless))
+  if (!isGuarded) return
+  const { error } = one.body?.safeParse({ confirm: 'perhaps' }) ?? {}
+  expect(
+    error?.issues.map(({ path }) => path.join()),
+    'takes confirm',
+  ).toContain('confirm')
+  const reply = one.reply instanceof z.ZodObject ? one.reply.shape : {}
+  expect(reply, 'says who could still sit').toMatchObject({ wouldReveal: WouldReveal })
+})
