@@ -44,6 +44,7 @@ export const getReleaseProgress = endpoint({
     message: z.string(),
     /** No email leaves for so long: the release can be undone before any student hears of it. */
     secondsToUndo: z.int().nullable(),
+    /** Until the release; after it nobody. */
     ...keyReveal,
   }),
   refusals: ['test-not-found'],

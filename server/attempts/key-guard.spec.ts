@@ -100,6 +100,13 @@ describe('Release Result', () => {
     expect((await release()).json.wouldReveal).toEqual(wouldReveal)
   })
 
+  it('says nothing of it once it is done', async () => {
+    await openEvening()
+    await release()
+    const { json } = await teacher.request(getReleaseProgress, { params: { testId } })
+    expect(json).toMatchObject({ wouldReveal: null, stillToSit: [] })
+  })
+
   it('asks nothing once all have sat', async () => {
     const { status, json } = await release({ confirm: false })
     expect([status, json]).toEqual([202, { message: 'Sending...', queued: 1, wouldReveal: null }])

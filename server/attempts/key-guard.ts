@@ -17,20 +17,21 @@ import { type ListedWindow, listWindows } from '../exam-windows/queries.ts'
 import { toInstantOrNull } from '../http/serialize.ts'
 import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
 
-const nothing: KeyReveal = { wouldReveal: null, stillToSit: [] }
+/** Nobody could still sit. */
+export const noReveal: KeyReveal = { wouldReveal: null, stillToSit: [] }
 const newWindowId = 'new'
 
 /** Who could still sit the exam while its key is known by this act. */
 export const findKeyReveal: FindKeyReveal = async (db, exam, act, at) => {
   const areResultsReleased = exam.resultsReleasedAt !== null
-  if (act.kind !== 'release' && !areResultsReleased) return nothing
+  if (act.kind !== 'release' && !areResultsReleased) return noReveal
   const { attemptsAllowed, releasedAt } = exam
   const windows = await listWindows(db, { examId: exam.id })
   const rules = { attemptsAllowed, isOpen: releasedAt !== null, areResultsReleased }
   const keyAct = await toKeyAct(db, act)
   const candidates = await listCandidates(db, exam.id, windows, keyAct, at)
   const reveal = findReveal(candidates, rules, keyAct, at)
-  if (!reveal) return nothing
+  if (!reveal) return noReveal
   return {
     wouldReveal: { students: reveal.students, until: toInstantOrNull(reveal.until) },
     stillToSit: reveal.groups.map((group) => serializeGroup(group, windows, act)),

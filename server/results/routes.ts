@@ -12,7 +12,7 @@ import {
 } from '#core/grading/release.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { loadCounting } from '../attempts/counted-attempts.ts'
-import { findKeyReveal } from '../attempts/key-guard.ts'
+import { findKeyReveal, noReveal } from '../attempts/key-guard.ts'
 import { countUndecided } from '../attempts/late-answers.ts'
 import { type CountedPage, selectPage, withRows } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
@@ -133,7 +133,10 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
     if (!exam) return refuse('test-not-found')
     const progress = await getReleaseProgress(db.read, exam)
     const seconds = getSecondsToUndo(exam.resultsReleasedAt, now())
-    const reveal = await findKeyReveal(db.read, exam, { kind: 'release' }, now())
+    // Asked again and again while emails leave, and a release shows no more than it has by then.
+    const reveal = exam.resultsReleasedAt
+      ? noReveal
+      : await findKeyReveal(db.read, exam, { kind: 'release' }, now())
     const isMailSetUp = deps.mail.isSetUp
     const state = toReleaseState(progress, isMailSetUp)
     return { ...progress, ...state, isMailSetUp, secondsToUndo: seconds, ...reveal }
