@@ -43,6 +43,7 @@ const fromEngineToEngine = 'scripts/move/**/*.spec.ts'
 /** What goes wrong around the server, and commands of an operator: each in processes of its own. */
 const faultsInRest = [
   'faults/{disk-errors,disk-full,erasure,fuzz,kill,migration-kill,one-laptop,power-cut}/**/*.spec.ts',
+  'faults/server/caching-proxy.spec.ts',
 ]
 const commandsInRest = [
   'scripts/{backup,move-images,private-files,rehearse,rotate-image-key,verify-audit}.spec.ts',

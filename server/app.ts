@@ -92,11 +92,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     frameworkErrors: (error, request, reply) =>
-      handleError(
-        error,
-        request,
-        reply.headers({ ...securityHeaders(deps.isHttps), 'cache-control': 'no-store' }),
-      ),
+      handleError(error, request, reply.headers(securityHeaders(deps.isHttps))),
     clientErrorHandler: answerMalformedRequest(deps.isHttps),
     trustProxy: options.trustProxy ? [...options.trustProxy] : false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },

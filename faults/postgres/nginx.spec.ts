@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { createLocalSite, isInstalled, startNginx } from './nginx.ts'
+import { isInstalled } from '../run-nginx.ts'
+import { createLocalSite, startNginx } from './nginx.ts'
 
 it('the site for nginx listens only where the rehearsal of a restart wants it to', () => {
   const files = { certificate: '/tmp/certificate.pem', key: '/tmp/key.pem' }

@@ -27,7 +27,12 @@ export function addApiDocs(app: FastifyInstance, deps: Deps, loadSession: LoadSe
     app.get(url, { onRequest: authorize(staffOnly, deps, loadSession) }, async (request, reply) => {
       openApiApp ??= loadOpenApiApp()
       const response = await (await openApiApp).inject({ url: request.url })
-      const headers = { ...response.headers, 'content-security-policy': policy }
+      const headers = {
+        ...response.headers,
+        // What the page's own server says of caching holds for what everybody may read.
+        'cache-control': 'no-store',
+        'content-security-policy': policy,
+      }
       return reply.code(response.statusCode).headers(headers).send(response.rawPayload)
     })
   }

@@ -9,6 +9,7 @@ import { OverloadedError } from '../overloaded-error.ts'
 import { JobReplacedError } from '../platform/hash-queue/hash-queue.ts'
 import { ImagesUnavailableError } from '../platform/images/image-files.ts'
 import type { AccessLog } from './access-log.ts'
+import { getPath } from './request-path.ts'
 
 export type SecurityWatch = {
   /** Never fails and never waits; the audit log is written in the background. */
@@ -126,7 +127,7 @@ const knownEndpoints = Object.values(endpoints).map(({ method, path }) => ({
 
 /** Unknown paths below /api; a known path with another method gets a message of its own. */
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
-  const path = request.url.split('?')[0] ?? ''
+  const path = getPath(request)
   const methods = knownEndpoints
     .filter(({ pattern }) => pattern.test(path))
     .map(({ method }) => method)

@@ -5,6 +5,8 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pagePaths } from '#contract/page-paths.ts'
 import { sendNotFound } from './error-handler.ts'
+import { getPath } from './request-path.ts'
+import { pagePermissionsPolicy } from './security-headers.ts'
 
 type Page = {
   readonly bodies: Readonly<Record<Encoding, Buffer | null>>
@@ -37,8 +39,7 @@ export async function servePages(app: FastifyInstance, folder: string) {
     decorateReply: false,
   })
   app.setNotFoundHandler((request, reply) => {
-    // The router has already refused malformed paths.
-    const path = decodeURI(request.url.split('?')[0] ?? '/')
+    const path = getPath(request)
     const isReadRequest = request.method === 'GET' || request.method === 'HEAD'
     if (path.startsWith('/api/') || !isReadRequest) return sendNotFound(request, reply)
     const home = areaHomes.get(path.replace(/\/$/, ''))
@@ -138,6 +139,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { page, cacheCon
     vary: 'Accept-Encoding',
     etag: page.etag,
     'content-security-policy': page.policy,
+    'permissions-policy': pagePermissionsPolicy,
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   })
   const isNotModified = request.headers['if-none-match'] === page.etag && reply.statusCode === 200

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { isAddress, isLoopback } from '../platform/network-address.ts'
 import { sendRefusal } from './error-handler.ts'
+import { getPath } from './request-path.ts'
 
 /**
  * Refuses calls that name another host than PUBLIC_URL does, so that no other host name can stand
@@ -11,8 +12,9 @@ import { sendRefusal } from './error-handler.ts'
 export function addHostCheck(app: FastifyInstance, publicUrl: string) {
   const { hostname: ownHostname } = new URL(publicUrl)
   app.addHook('onRequest', (request, reply, done) => {
-    if (isOurHost(request.hostname, ownHostname) || request.url === '/healthz') return done()
-    if (request.url.startsWith('/api/')) return sendRefusal(reply, { refused: 'wrong-host' })
+    if (isOurHost(request.hostname, ownHostname)) return done()
+    if (request.routeOptions.url === '/healthz') return done()
+    if (getPath(request).startsWith('/api/')) return sendRefusal(reply, { refused: 'wrong-host' })
     reply
       .code(421)
       .type('text/plain; charset=utf-8')

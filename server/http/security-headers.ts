@@ -28,7 +28,7 @@ const allowedFeatures = [
   'screen-wake-lock',
 ]
 
-const permissionsPolicy = [
+export const pagePermissionsPolicy = [
   ...deniedFeatures.map((feature) => `${feature}=()`),
   ...allowedFeatures.map((feature) => `${feature}=(self)`),
 ].join(', ')
@@ -36,14 +36,20 @@ const permissionsPolicy = [
 const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'permissions-policy': permissionsPolicy,
+  // Only public pages, static files and pictures of a paper replace this.
+  'cache-control': 'no-store',
+  // No page, so there is little to deny: the whole list would cost some 5 % of an answer.
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
-/** On every response, also errors; pages replace the policy with their own. */
+/**
+ * On every response, also errors, whatever its address: the router knows one under many spellings,
+ * such as /%61pi/. Pages replace both policies with their own.
+ */
 export function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
   if (!isHttps) return commonHeaders
   return { ...commonHeaders, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
@@ -52,14 +58,8 @@ export function securityHeaders(isHttps: boolean): Readonly<Record<string, strin
 /** Register before all other hooks, so that their refusals carry the headers, too. */
 export function addSecurityHeaders(app: FastifyInstance, isHttps: boolean) {
   const headers = securityHeaders(isHttps)
-  const apiHeaders = {
-    ...headers,
-    'cache-control': 'no-store',
-    // No page, so there is little to deny: the whole list would cost some 5 % of an answer.
-    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-  }
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/api/') ? apiHeaders : headers)
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
     done()
   })
   // While the server closes, Fastify answers 503 before any hook runs.

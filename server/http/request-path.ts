@@ -1,0 +1,11 @@
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * The path as the router reads it: decoded once, without the scheme and host of an absolute URL. For
+ * requests that no route takes; of all others `routeOptions.url` is the path. The router has already
+ * refused what is malformed.
+ */
+export function getPath({ url }: Pick<FastifyRequest, 'url'>): string {
+  const [encoded = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/)
+  return decodeURI(encoded) || '/'
+}
