@@ -10,7 +10,10 @@ import { findFreePort } from '#test/server-process.ts'
 import { openSiteWithPages } from '#test/site-with-pages.ts'
 import { howToInstall, isInstalled, runNginx } from '../run-nginx.ts'
 
-it('nginx that keeps what it may hands nothing of the owner to a visitor', async ({ skip }) => {
+// Thousands of calls, and the machine may be busy.
+it('nginx that keeps what it may hands nothing of the owner to a visitor', {
+  timeout: 240_000,
+}, async ({ skip }) => {
   skip(!isInstalled(), howToInstall)
   const site = await openSiteWithPages()
   onTestFinished(site.close)
