@@ -8,6 +8,7 @@ import {
 } from '#core/exams/exam.ts'
 import { countingRules } from '#core/grading/counted-attempt.ts'
 import { bodyLimits, endpoint } from './endpoint.ts'
+import { WouldReveal } from './key-guard.ts'
 import { StudentWindow } from './lobby.ts'
 import { Question, QuestionInput } from './questions/kinds.ts'
 import { Id, Instant, listQuery, Message, nameSorts, VisibleLine } from './schemas.ts'
@@ -183,6 +184,8 @@ export const updateExam = endpoint({
     released: flag.optional(),
     /** The version that the change was begun from: another one by now refuses the change. */
     basedOn: z.string().max(200).optional(),
+    /** As in other calls that ask first: see WouldReveal. */
+    confirm: flag.optional(),
     _id: z.unknown().optional(),
     numQuestions: z.unknown().optional(),
     resultsReleasedAt: z.unknown().optional(),
@@ -192,8 +195,8 @@ export const updateExam = endpoint({
   }),
   upload,
   bodyLimitBytes: bodyLimits.exam,
-  reply: z.object({ message: z.string(), test: ExamDetail }),
-  refusals: ['test-not-found', 'test-changed', 'test-faulty', 'image-faulty'],
+  reply: z.object({ message: z.string(), test: ExamDetail, wouldReveal: WouldReveal }),
+  refusals: ['test-not-found', 'test-changed', 'test-faulty', 'image-faulty', 'key-still-needed'],
 })
 
 export const deleteExam = endpoint({

@@ -5,7 +5,7 @@ import { endpoints } from './endpoints.ts'
 import { WouldReveal } from './key-guard.ts'
 
 /** What staff with these rights do may let somebody sit a test, or show its key. */
-const guardedRights = ['results.release', 'attempts.adjust', 'windows.edit']
+const guardedRights = ['results.release', 'attempts.adjust', 'windows.edit', 'exams.edit']
 
 /** Why an act of theirs needs no question. */
 const harmless: Readonly<Record<string, string>> = {
@@ -17,6 +17,10 @@ const harmless: Readonly<Record<string, string>> = {
   undoLiveAction: 'less than before',
   takeBackDecision: 'lets nobody sit',
   unreleaseResults: 'hides the key',
+  createExam: 'a new test has no results',
+  deleteExam: 'lets nobody sit',
+  eraseExam: 'as above',
+  restoreExam: 'as it was before its deletion, when all that was asked',
 }
 
 const listRights = ({ access }: Endpoint) => [access ?? []].flat()

@@ -1,3 +1,4 @@
+import { updateExam } from '#contract/exams.ts'
 import { reportEvent } from '#contract/proctoring.ts'
 import { releaseResults } from '#contract/result-release.ts'
 import {
@@ -133,4 +134,53 @@ test('an incident that grants another attempt says so, too', async ({
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
   await page.getByRole('button', { name: 'Grant a new attempt all the same' }).click()
   await expect(page.getByText('1 attempt decided.')).toBeVisible()
+})
+
+test('a test that is opened again says so, too', async ({ page, testApp, complaints }) => {
+  const admin = await testApp.createAdmin()
+  const { testId } = await openEvening(testApp, admin)
+  await admin.request(releaseResults, { params: { testId } })
+  await admin.request(updateExam, { params: { id: testId }, body: { released: false } })
+  await logInAsAdmin(page)
+  await page.goto('/admin/home')
+  const checkbox = page.getByRole('checkbox', { name: /eleased: React JS$/ })
+  await checkbox.click()
+  const asking = page.getByRole('dialog', { name: 'Release this test to students?' })
+  await expect(asking.getByText(sentence)).toBeVisible()
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
+  await asking.getByRole('button', { name: 'Cancel' }).click()
+  await expect(checkbox).not.toBeChecked()
+  await checkbox.click()
+  await asking.getByRole('button', { name: 'Release all the same' }).click()
+  await expect(page.getByText('Test released', { exact: true })).toBeVisible()
+  await expect(checkbox).toBeChecked()
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
+})
+
+test('more attempts at a test whose answers are known say so, too', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  const admin = await testApp.createAdmin()
+  const { _id: testId } = await createReleasedExam(admin, { title: 'React JS' })
+  await completeAttempt(await createStudent(testApp, 'Priya Nair'), testId, 1)
+  await admin.request(releaseResults, { params: { testId } })
+  await logInAsAdmin(page)
+  await page.goto(`/admin/update/test/${testId}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('heading', { name: 'Rules' }).click()
+  const allowed = page.getByLabel('Attempts allowed')
+  await allowed.selectOption('2')
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  const known = page.getByText(
+    '1 student may take this test once more: the answers would be known.',
+  )
+  await expect(known).toBeVisible()
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
+  await allowed.selectOption('1')
+  await expect(known).toBeHidden()
+  await allowed.selectOption('2')
+  await page.getByRole('button', { name: 'Update all the same' }).click()
+  await expect(page.getByText('Test updated successfully!')).toBeVisible()
 })

@@ -156,7 +156,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     const live = liveRoutes(bind, { ...deps, contacts, loadSession: findSession })
     app.addHook('preClose', live.close)
     app.decorate('countLiveStreams', live.countStreams)
-    examRoutes(bind, { ...deps, countAttempts: countAttemptsByExam, hasAttempts })
+    examRoutes(bind, {
+      ...{ ...deps, countAttempts: countAttemptsByExam, hasAttempts },
+      findRulesReveal: findKeyReveal,
+    })
     batchRoutes(bind, { ...deps, listNextExams, isBatchInUse, countExamsTaken })
     examWindowRoutes(bind, { ...deps, countWindowAttempts, listTakers, findKeyReveal })
     slowedLoginRoutes(bind, { ...deps, isAnyExamReleased, findStudentNames })

@@ -144,6 +144,47 @@ describe('once results are released', () => {
       ],
     })
   })
+
+  describe('a change of the rules', () => {
+    const change = (rules = {}): KeyAct => {
+      return { kind: 'change-rules', attemptsAllowed: 1, isOpen: true, ...rules }
+    }
+    const shut = { isOpen: false }
+    const withoutWindows = [priya, rohan, sana].map((one) => ({ ...one, windows: null }))
+
+    it('that opens the test concerns those with a window to come', () => {
+      expect(reveal(change(), undefined, shut)).toMatchObject({
+        students: 2,
+        until: evening.closesAt,
+        groups: [{ ...inTheEvening, students: 2 }],
+      })
+    })
+
+    it('that opens a test without windows concerns all who may start it', () => {
+      expect(reveal(change(), withoutWindows, shut)).toMatchObject({
+        students: 2,
+        until: null,
+        groups: [{ windowId: everyoneWindowId, students: 2 }],
+      })
+    })
+
+    it('that allows more attempts concerns those who have read the key', () => {
+      const groups = [{ kind: 'again', students: 1 }]
+      const twice = change({ attemptsAllowed: 2 })
+      expect(reveal(twice, withoutWindows)).toMatchObject({ students: 1, until: null, groups })
+      expect(reveal(change({ attemptsAllowed: 0 }), withoutWindows)).toMatchObject({ groups })
+    })
+
+    it.each([
+      ['nothing', change(), {}],
+      ['fewer attempts', change(), { attemptsAllowed: 2 }],
+      ['that it is not open', change(shut), {}],
+      ['more attempts while it is not open', change({ ...shut, attemptsAllowed: 2 }), shut],
+    ])('of %s concerns nobody', (_, act, rest) => {
+      expect(reveal(act, undefined, rest)).toBeNull()
+      expect(reveal(act, withoutWindows, rest)).toBeNull()
+    })
+  })
 })
 
 const window = fc
@@ -172,6 +213,11 @@ const acts: fc.Arbitrary<KeyAct> = fc.oneof(
     studentIds: fc.oneof(fc.constant('everyone' as const), fc.constant(new Set(['0', '2']))),
   }),
   fc.constant({ kind: 'open-to-everyone' } as const),
+  fc.record({
+    kind: fc.constant('change-rules'),
+    attemptsAllowed: fc.nat(3),
+    isOpen: fc.boolean(),
+  }),
 )
 
 it('counts each student in one group', () => {

@@ -38,6 +38,7 @@ export type KeyAct =
       readonly studentIds: ReadonlySet<string> | 'everyone'
     }
   | { readonly kind: 'open-to-everyone' }
+  | ({ readonly kind: 'change-rules' } & Pick<ExamRules, 'attemptsAllowed' | 'isOpen'>)
 
 /** How a student could still sit the exam. */
 type Chance = {
@@ -105,9 +106,16 @@ export function findReveal(
   now: number,
 ): Reveal | null {
   if (act.kind !== 'release' && !exam.areResultsReleased) return null
+  const isRuleChange = act.kind === 'change-rules'
+  if (isRuleChange && !act.isOpen) return null
+  const isOpened = isRuleChange && !exam.isOpen
+  const rules = isRuleChange ? { ...exam, ...act } : exam
   const chances = candidates.flatMap((candidate) => {
-    const before = act.kind === 'release' ? null : findChance(candidate, exam, now)
-    const after = findChance(carryOut(act, candidate, now), exam, now)
+    const chance = act.kind === 'release' ? null : findChance(candidate, exam, now)
+    // Nobody starts a test that is not open, whatever its windows say.
+    const before = isOpened && chance?.kind !== 'running' ? null : chance
+    const opened = isOpened ? openToEveryone(candidate, now) : candidate
+    const after = findChance(isRuleChange ? opened : carryOut(act, candidate, now), rules, now)
     return after && isMore(after, before) ? [after] : []
   })
   const isRead =
@@ -120,7 +128,16 @@ export function findReveal(
 /** The id of the window that stands for a test without windows, open to everyone. */
 export const everyoneWindowId = 'everyone'
 
-function carryOut(act: KeyAct, candidate: Candidate, now: number): Candidate {
+/** Only where windows say nothing else. */
+function openToEveryone(candidate: Candidate, now: number): Candidate {
+  return { ...candidate, windows: candidate.windows ?? [toEndlessWindow(now)] }
+}
+
+function carryOut(
+  act: Exclude<KeyAct, { kind: 'change-rules' }>,
+  candidate: Candidate,
+  now: number,
+): Candidate {
   switch (act.kind) {
     case 'release':
       return candidate

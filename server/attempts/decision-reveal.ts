@@ -7,7 +7,8 @@ import {
 } from '#core/proctoring/incident-outcomes.ts'
 import { isRefusal } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
-import type { GuardedAct, GuardedExam } from '../exam-windows/key-guard.ts'
+import type { GuardedAct } from '../exam-windows/key-guard.ts'
+import type { GuardedExam } from '../exams/key-guard.ts'
 import type { IncidentRecord } from './incident-queries.ts'
 import { findKeyReveal } from './key-guard.ts'
 

@@ -408,3 +408,53 @@ describe('taking windows back', () => {
     })
   })
 })
+
+describe('a change of a test', () => {
+  const update = (body: BodyOf<typeof updateExam>) =>
+    teacher.request(updateExam, { params: { id: testId }, body })
+
+  it('that opens it again asks about those whose window is to come', async () => {
+    await openEvening()
+    await release()
+    await update({ released: false })
+    const asked = await update({ released: true, confirm: false })
+    const wouldReveal = { students: 2, until: toInstant(120) }
+    expect(asked.json).toMatchObject({ ...still, wouldReveal, stillToSit: [evening()] })
+    expect((await update({ title: 'Renamed', confirm: false })).json.test.released).toBe(false)
+    const opened = await update({ released: true, confirm: true })
+    expect(opened.json).toMatchObject({ wouldReveal, test: { released: true } })
+    expect((await update({ released: true, confirm: false })).json.wouldReveal).toBeNull()
+  })
+
+  it('that opens one without windows asks about everyone else', async () => {
+    await release()
+    await update({ released: false })
+    await teacher.request(windows.deleteExamWindows, {
+      params: { testId },
+      body: { without: 'unrelease' },
+    })
+    expect((await update({ released: true, confirm: false })).json).toMatchObject({
+      ...still,
+      stillToSit: [{ kind: 'everyone', students: 2 }],
+    })
+  })
+
+  it('that allows more attempts asks about those who know the key', async () => {
+    await release()
+    await teacher.request(windows.deleteExamWindows, {
+      params: { testId },
+      body: { without: 'open-to-everyone' },
+    })
+    expect((await update({ attemptsAllowed: 2, confirm: false })).json).toMatchObject({
+      ...still,
+      wouldReveal: { students: 1, until: null },
+    })
+    expect((await update({ attemptsAllowed: 2 })).json.test.attemptsAllowed).toBe(2)
+  })
+
+  it('asks nothing before the release of results', async () => {
+    await openEvening()
+    await update({ released: false, confirm: false })
+    expect((await update({ released: true, confirm: false })).json.wouldReveal).toBeNull()
+  })
+})

@@ -12,8 +12,9 @@ import {
 import { isRefusal } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
 import { listWindowStudents } from '../exam-windows/audience.ts'
-import type { FindKeyReveal, GuardedAct, GuardedExam } from '../exam-windows/key-guard.ts'
+import type { FindKeyReveal, GuardedAct } from '../exam-windows/key-guard.ts'
 import { type ListedWindow, listWindows } from '../exam-windows/queries.ts'
+import type { GuardedExam } from '../exams/key-guard.ts'
 import { toInstantOrNull } from '../http/serialize.ts'
 import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
 
@@ -29,7 +30,12 @@ export const findKeyReveal: FindKeyReveal = async (db, exam, act, at) => {
   const windows = await listWindows(db, { examId: exam.id })
   const rules = { attemptsAllowed, isOpen: releasedAt !== null, areResultsReleased }
   const keyAct = await toKeyAct(db, act)
-  const candidates = await listCandidates(db, exam.id, windows, keyAct, at)
+  const isOpened = act.kind === 'change-rules' && act.isOpen && releasedAt === null
+  const isForEveryone =
+    act.kind === 'open-to-everyone' ||
+    (isOpened && windows.length === 0) ||
+    windows.some(({ kind }) => kind === 'everyone')
+  const candidates = await listCandidates(db, exam.id, { windows, act: keyAct, isForEveryone }, at)
   const reveal = findReveal(candidates, rules, keyAct, at)
   if (!reveal) return noReveal
   return {
@@ -78,29 +84,32 @@ async function findStudents(
   return new Set(rows.map((row) => row.student_id))
 }
 
+type CandidateQuery = {
+  readonly windows: readonly ListedWindow[]
+  readonly act: KeyAct
+  readonly isForEveryone: boolean
+}
+
 /** Without deleted students; all others where a window is for everyone. */
 async function listCandidates(
   db: Db,
   examId: string,
-  windows: readonly ListedWindow[],
-  act: KeyAct,
+  { windows, act, isForEveryone }: CandidateQuery,
   at: number,
 ): Promise<Candidate[]> {
   const attempts = await listAttemptsByStudent(db, examId)
   const extraAttempts = await countExtraAttemptsByStudent(db, examId)
   const members = Map.groupBy(await listWindowStudents(db, windows), ({ id }) => id)
-  const forEveryone = windows.filter(({ kind }) => kind === 'everyone')
   const opened = act.kind === 'open-window' ? act.studentIds : new Set<string>()
-  const isForEveryone =
-    forEveryone.length > 0 || opened === 'everyone' || act.kind === 'open-to-everyone'
-  const ids = isForEveryone
-    ? await listStudentIds(db)
-    : await keepExisting(db, [
-        ...attempts.keys(),
-        ...extraAttempts.keys(),
-        ...members.keys(),
-        ...opened,
-      ])
+  const ids =
+    isForEveryone || opened === 'everyone'
+      ? await listStudentIds(db)
+      : await keepExisting(db, [
+          ...attempts.keys(),
+          ...extraAttempts.keys(),
+          ...members.keys(),
+          ...opened,
+        ])
   return ids.map((id): Candidate => {
     const own = attempts.get(id) ?? []
     const named = new Set(members.get(id)?.map(({ windowId }) => windowId))

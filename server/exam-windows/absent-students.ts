@@ -1,12 +1,13 @@
 import { findMissedWindow, findWindowErrors, type WindowTimes } from '#core/exam-windows/window.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
+import { refuseUnconfirmed } from '../exams/key-guard.ts'
 import { findExam, lockExam } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
 import type { Email } from '../platform/mailer/email.ts'
 import { listWindowStudents } from './audience.ts'
 import { findPastError, insertWindow } from './change-window.ts'
-import { everyone, type GuardedDeps, refuseUnconfirmed, type SavedWindow } from './key-guard.ts'
+import { everyone, type GuardedDeps, type SavedWindow } from './key-guard.ts'
 import { type ExamWindow, listExamWindows } from './queries.ts'
 
 /** Attempts are a slice to the right, so the app passes in what is asked of them. */

@@ -9,16 +9,11 @@ import { audit } from '../audit-log/audit.ts'
 import { lockBatch } from '../batches/queries.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { refuseUnconfirmed } from '../exams/key-guard.ts'
 import { findExam, lockExam } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
 import { findStudentNames } from '../students/queries.ts'
-import {
-  type Audience,
-  everyone,
-  type GuardedDeps,
-  refuseUnconfirmed,
-  type SavedWindow,
-} from './key-guard.ts'
+import { type Audience, everyone, type GuardedDeps, type SavedWindow } from './key-guard.ts'
 import {
   listExamWindows,
   listNamedStudentIds,

@@ -1,10 +1,9 @@
 import type { KeyReveal } from '#contract/key-guard.ts'
 import type { WindowTimes } from '#core/exam-windows/window.ts'
 import type { KeyAct } from '#core/grading/key-guard.ts'
-import type { Refusal } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import type { Exam } from '../exams/queries.ts'
+import type { GuardedExam } from '../exams/key-guard.ts'
 import type { ListedWindow } from './queries.ts'
 
 /** Whom a window is for. */
@@ -30,8 +29,6 @@ export type GuardedAct =
       readonly audience: Audience
     }
 
-export type GuardedExam = Pick<Exam, 'id' | 'attemptsAllowed' | 'releasedAt' | 'resultsReleasedAt'>
-
 /** Attempts are a slice to the right, so the app passes in what is asked of them. */
 export type FindKeyReveal = (
   db: Db,
@@ -43,12 +40,3 @@ export type FindKeyReveal = (
 export type GuardedDeps = Deps & { readonly findKeyReveal: FindKeyReveal }
 
 export type SavedWindow = Pick<KeyReveal, 'wouldReveal'> & { readonly windowId: string }
-
-/** Only where the client asks first. */
-export function refuseUnconfirmed(
-  reveal: KeyReveal,
-  confirm: boolean | undefined,
-): Refusal<'key-still-needed'> | null {
-  if (confirm !== false || reveal.wouldReveal === null) return null
-  return { refused: 'key-still-needed', details: reveal }
-}

@@ -12,16 +12,17 @@ import { type EraseExamDeps, eraseExam, restoreExam } from './deleted-exams.ts'
 import { listDeletedExams } from './deletion-queries.ts'
 import { type Exam, findExam, getPaper } from './queries.ts'
 import { serializeExamWithQuestions } from './serialize.ts'
-import { updateExam } from './update-exam.ts'
+import { type UpdateExamDeps, updateExam } from './update-exam.ts'
 
 /** Attempts are a slice to the right, so the app passes in what is asked of them. */
-type ExamRoutesDeps = EraseExamDeps & {
-  /** By exam. */
-  readonly countAttempts: (
-    db: Db,
-    examIds: readonly string[],
-  ) => Promise<ReadonlyMap<string, number>>
-}
+type ExamRoutesDeps = EraseExamDeps &
+  UpdateExamDeps & {
+    /** By exam. */
+    readonly countAttempts: (
+      db: Db,
+      examIds: readonly string[],
+    ) => Promise<ReadonlyMap<string, number>>
+  }
 
 export function examRoutes(bind: BindEndpoint, deps: ExamRoutesDeps) {
   const { db, now, mail, countAttempts } = deps
@@ -47,6 +48,7 @@ export function examRoutes(bind: BindEndpoint, deps: ExamRoutesDeps) {
     return {
       message: 'Test updated successfully!',
       test: await serialize(saved.exam, saved.paper),
+      wouldReveal: saved.wouldReveal,
     }
   })
 

@@ -1,25 +1,31 @@
 import type { z } from 'zod'
 import type { AuditAction, AuditValue } from '#contract/audit-log.ts'
 import { countingFrozenError, type updateExam as updateEndpoint } from '#contract/exams.ts'
+import type { KeyReveal } from '#contract/key-guard.ts'
 import { getIntegrityMode, type Paper } from '#core/exams/exam.ts'
 import { listQuestionChanges } from '#core/exams/paper-changes.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
+import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
 import type { Uploads } from '../http/uploads.ts'
 import { type SavedExam, saveRevision } from './create-exam.ts'
 import { copyKeyCorrections } from './grading-queries.ts'
+import { type FindRulesReveal, refuseUnconfirmed } from './key-guard.ts'
 import { type Exam, findExam, getPaper, lockExam, saveExam, toVersion } from './queries.ts'
 import { readQuestions, removeImages } from './read-questions.ts'
 
 type UpdateExamBody = z.output<typeof updateEndpoint.body>
 
+export type UpdateExamDeps = Deps & { readonly findRulesReveal: FindRulesReveal }
+
 export async function updateExam(
-  deps: Deps,
+  deps: UpdateExamDeps,
   input: { id: string; body: UpdateExamBody; uploads: Uploads; actor: Actor },
 ): Promise<
-  SavedExam | Refusal<'test-not-found' | 'test-changed' | 'test-faulty' | 'image-faulty'>
+  | (SavedExam & Pick<KeyReveal, 'wouldReveal'>)
+  | Refusal<'test-not-found' | 'test-changed' | 'test-faulty' | 'image-faulty' | 'key-still-needed'>
 > {
   const { id, body, uploads, actor } = input
   const before = await findExam(deps.db.read, id)
@@ -63,8 +69,12 @@ export async function updateExam(
       countedAttempt: body.countedAttempt ?? exam.countedAttempt,
       releasedAt: resolveReleasedAt(exam, body.released, at),
     }
+    const reveal = await findReveal(tx, deps, { exam, changed })
+    const unconfirmed = refuseUnconfirmed(reveal, body.confirm)
+    if (unconfirmed) return unconfirmed
+    const { wouldReveal } = reveal
     const changes = collectChanges({ ...exam, paper: before }, { ...changed, paper })
-    if (!isNewPaper && changes.detail.fields.length === 0) return { exam, paper }
+    if (!isNewPaper && changes.detail.fields.length === 0) return { exam, paper, wouldReveal }
     await saveExam(tx, changed)
     if (isNewPaper) {
       await saveRevision(tx, changed, paper, read.images, at)
@@ -77,10 +87,21 @@ export async function updateExam(
     const action = toAuditAction(exam, changed)
     const event = { actor, action, subject: id, ...changes }
     if (changes.detail.fields.length > 0) await audit(tx, deps, event, at)
-    return { exam: changed, paper }
+    return { exam: changed, paper, wouldReveal }
   })
   if (isRefusal(saved)) await removeImages(deps, read.images)
   return saved
+}
+
+/** Only rules by which more students could start, or more often, show a key that is known. */
+function findReveal(
+  tx: Db,
+  { findRulesReveal, now }: UpdateExamDeps,
+  { exam, changed }: { readonly exam: Exam; readonly changed: Exam },
+): Promise<KeyReveal> {
+  const { attemptsAllowed, releasedAt } = changed
+  const act = { kind: 'change-rules', attemptsAllowed, isOpen: releasedAt !== null } as const
+  return findRulesReveal(tx, exam, act, now())
 }
 
 function isStale(exam: Exam, { basedOn }: UpdateExamBody): boolean {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { listDeletedExams } from '#contract/deleted-exams.ts'
 import { deleteExam, type Exam, listExams, updateExam } from '#contract/exams.ts'
 import { pluralize } from '#contract/format.ts'
+import type { KeyReveal } from '#contract/key-guard.ts'
 import { listAttemptsByExam, listStudentAttempts } from '#contract/results.ts'
 import {
   invalidateEndpoints,
@@ -14,20 +15,31 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { RevealNotice } from '../lists/reveal-notice.tsx'
+import { readKeyReveal } from '../lists/use-key-reveal.ts'
 import css from './exam-cells.module.css'
 
-/** Shown as done at once; when the server refuses, the checkbox goes back. */
+/**
+ * Shown as done at once; when the server refuses, the checkbox goes back. Where its answers are known
+ * to somebody who could tell them, it is asked about first.
+ */
 export function ReleasedCheckbox({ exam }: { exam: Exam }) {
   const client = useQueryClient()
   const update = useEndpointMutation(updateExam)
   const [isReleased, showWhile] = useOptimisticValue(exam.released)
+  const [reveal, setReveal] = useState<KeyReveal | null>(null)
   const label = isReleased ? 'Released' : 'Not released'
+  const save = async (released: boolean, confirm: boolean) => {
+    await update.mutateAsync({ params: { id: exam._id }, body: { released, confirm } })
+    showToast(released ? 'Test released' : 'Test unreleased ')
+  }
 
   const handleChange = (released: boolean) => {
-    const saving = update.mutateAsync({ params: { id: exam._id }, body: { released } }).then(
-      () => showToast(released ? 'Test released' : 'Test unreleased '),
-      () => showToast('Failed to update release status', 'bad'),
-    )
+    const saving = save(released, false).catch((error: unknown) => {
+      const needed = readKeyReveal(error)
+      if (needed) setReveal(needed)
+      else showToast('Failed to update release status', 'bad')
+    })
     return showWhile(
       released,
       saving.then(() => invalidateEndpoints(client, listExams)),
@@ -43,6 +55,19 @@ export function ReleasedCheckbox({ exam }: { exam: Exam }) {
       >
         {label}
       </Checkbox>
+      <ConfirmDialog
+        opened={reveal !== null}
+        question="Release this test to students?"
+        action="Release all the same"
+        onConfirm={async () => {
+          await save(true, true)
+          await invalidateEndpoints(client, listExams)
+        }}
+        onClose={() => setReveal(null)}
+      >
+        The result of <b>{exam.title}</b> is released.
+        <RevealNotice reveal={reveal ?? undefined} />
+      </ConfirmDialog>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type ExamDetail, getExam } from '#contract/exams.ts'
 import { pluralize } from '#contract/format.ts'
+import type { KeyReveal } from '#contract/key-guard.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { UnsavedChangesGuard } from '../../layout/unsaved-changes.tsx'
@@ -11,6 +12,8 @@ import { toFieldId } from '../../ui/form/form-state.ts'
 import { formatTime } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { RevealNotice } from '../lists/reveal-notice.tsx'
+import { readKeyReveal } from '../lists/use-key-reveal.ts'
 import { ConflictNotice, RestoredDraftNotice } from './editor/draft-notices.tsx'
 import { EditorForm } from './editor/editor-form.tsx'
 import { toExamDraft } from './editor/exam-draft.ts'
@@ -40,13 +43,22 @@ function ExamUpdate({ exam }: { exam: ExamDetail }) {
   const [isEditing, setEditing] = useState(restored !== null)
   const [saved, setSaved] = useState(() => toExamDraft(exam))
   const [begunFrom, setBegunFrom] = useState(restored?.begunFrom ?? exam.version)
+  /** By how many attempts, which alone can show the key here. */
+  const [asked, setAsked] = useState<{ reveal: KeyReveal; attemptsAllowed: number } | null>(null)
   const saving = useSaving()
   const { save, isOwnSave, forget } = useSaveExam(exam._id, saving)
   const editor = useEditor({
     start: () => restored?.draft ?? saved,
     failureMessage: 'Failed to update test.',
     send: async (draft) => {
-      const updated = await save({ draft, before: saved, begunFrom })
+      const { attemptsAllowed } = draft
+      const confirm = asked?.attemptsAllowed === attemptsAllowed
+      const saving = save({ draft, before: saved, begunFrom, confirm })
+      const updated = await saving.catch((error: unknown) => {
+        const reveal = readKeyReveal(error)
+        setAsked(reveal && { reveal, attemptsAllowed })
+        throw error
+      })
       const { queryKey } = endpointQuery(getExam, { params: { id: exam._id } })
       client.setQueryData(queryKey, updated)
       stopEditing(updated)
@@ -58,6 +70,7 @@ function ExamUpdate({ exam }: { exam: ExamDetail }) {
     setSaved(draft)
     setBegunFrom(now.version)
     setRestored(null)
+    setAsked(null)
     forget()
     editor.load(draft)
   }
@@ -74,6 +87,7 @@ function ExamUpdate({ exam }: { exam: ExamDetail }) {
   if (hasConflict && !isEditing) show(exam)
   else if (hasConflict && isOwnSave(editor.draft, exam)) setBegunFrom(exam.version)
 
+  const isAsked = asked?.attemptsAllowed === editor.draft.attemptsAllowed
   const hasUnsavedChanges = isEditing && editor.draft !== saved
   const stored = useStoredDraft(slot, hasUnsavedChanges ? editor.draft : null, { begunFrom })
   const isStoredAsDraft = stored !== null && stored.lostPictures.length === 0
@@ -129,10 +143,11 @@ function ExamUpdate({ exam }: { exam: ExamDetail }) {
             }}
           >
             <FormErrors editor={editor} />
+            {isAsked && <RevealNotice reveal={asked?.reveal} />}
             {isEditing && (
               <div className={css.buttons}>
                 <Button type="submit" tone="primary" wide busy={editor.isBusy}>
-                  Update
+                  {isAsked ? 'Update all the same' : 'Update'}
                 </Button>
                 <Button wide disabled={editor.isBusy} onClick={() => stopEditing(exam)}>
                   Cancel

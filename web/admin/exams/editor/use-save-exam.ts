@@ -10,6 +10,8 @@ import type { Saving } from './saving-progress.tsx'
 type SaveInput = UnansweredSave & {
   /** The version that the changes were begun from. */
   readonly begunFrom: string
+  /** Also while students could still sit the test whose answers are known. */
+  readonly confirm: boolean
 }
 
 /** Saves changes to a test. One that arrived without a reply is no change by somebody else. */
@@ -19,7 +21,7 @@ export function useSaveExam(examId: string, saving: Saving) {
   const params = { id: examId }
 
   const save = async (
-    { begunFrom, ...attempt }: SaveInput,
+    { begunFrom, confirm, ...attempt }: SaveInput,
     earlier: readonly UnansweredSave[] = unanswered,
   ): Promise<ExamDetail> => {
     let basedOn = begunFrom
@@ -31,6 +33,7 @@ export function useSaveExam(examId: string, saving: Saving) {
     }
     const body = toFormData(attempt.draft)
     body.set('basedOn', basedOn)
+    body.set('confirm', String(confirm))
     const sent = [...earlier, attempt]
     setUnanswered(sent)
     try {
@@ -39,7 +42,7 @@ export function useSaveExam(examId: string, saving: Saving) {
       if (!(error instanceof RefusalError) || error.status >= 500) throw error
       // A browser may repeat a call whose reply it lost: then this very save has arrived.
       const isOwn = error.code === 'test-changed' && (await hasArrived(sent, attempt.draft))
-      if (isOwn) return save({ ...attempt, begunFrom }, sent)
+      if (isOwn) return save({ ...attempt, begunFrom, confirm }, sent)
       setUnanswered(earlier)
       if (error.code === 'test-changed') await invalidateEndpoints(client, getExam)
       throw error
