@@ -19,14 +19,14 @@ export const adminLogin = endpoint({
   path: '/api/auth/admin',
   access: 'visitor',
   summary: 'Logs an admin in; with a second factor there is no session before its step.',
-  body: Credentials,
+  body: Credentials.extend({ ticket: Ticket.optional() }),
   reply: z.object({
     message: z.string(),
     firstTimeSignin: z.boolean().optional(),
     /** The methods of the second step; absent if there is none and the login is complete. */
     secondFactor: z.array(SecondFactorMethod).optional(),
   }),
-  refusals: ['wrong-login', 'account-disabled'],
+  refusals: ['wrong-login', 'account-disabled', 'login-replaced'],
 })
 
 export const studentLogin = endpoint({

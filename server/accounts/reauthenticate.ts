@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse, refuseTooMany } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Session } from '../http/session.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword, type LoginCaller } from './check-password.ts'
 import { type Proof, verifyProof } from './second-factor/verify-proof.ts'
 import { markAuthenticated } from './sessions/own-session-queries.ts'
 import type { LoginOrigin } from './sessions/queries.ts'
@@ -10,6 +10,7 @@ type ReauthenticateInput = {
   readonly session: Session
   readonly proof: Pick<Proof, 'code' | 'passkey'> & { readonly password?: string | undefined }
   readonly origin: LoginOrigin
+  readonly caller: LoginCaller
 }
 type ReauthenticateResult = Promise<Refusal<
   'wrong-own-password' | 'wrong-code' | 'too-many'
@@ -24,11 +25,11 @@ export async function reauthenticate(deps: Deps, input: ReauthenticateInput): Re
 
 async function reauthenticateByPassword(
   deps: Deps,
-  { session, proof, origin }: ReauthenticateInput,
+  { session, proof, origin, caller }: ReauthenticateInput,
 ): ReauthenticateResult {
   const { password = '' } = proof
   const { email, role } = session.user
-  const checked = await checkPassword(deps, { email, password, role, origin })
+  const checked = await checkPassword(deps, { email, password, role, origin, caller })
   if (isRefusal(checked)) {
     const { refused } = checked
     return { ...checked, refused: refused === 'wrong-password' ? 'wrong-own-password' : refused }

@@ -82,12 +82,9 @@ export function accountRoutes(bind: BindEndpoint, deps: Deps) {
     }
   })
 
-  bind(contract.adminLogin, async ({ body, request, reply }) => {
-    const loginResult = await logIn(deps, {
-      ...body,
-      ...readLoginContext({ request, reply }, deps),
-      role: 'admin',
-    })
+  bind(contract.adminLogin, async ({ body: { ticket, ...body }, request, reply }) => {
+    const context = readLoginContext({ request, reply, ticket }, deps)
+    const loginResult = await logIn(deps, { ...body, ...context, role: 'admin' })
     if (isRefusal(loginResult)) return loginResult
     if ('pendingToken' in loginResult) {
       setPendingCookie(reply, deps, loginResult.pendingToken)
@@ -102,11 +99,8 @@ export function accountRoutes(bind: BindEndpoint, deps: Deps) {
   bind(contract.getLoginPlace, ({ params }) => ({ place: deps.passwords.getPlace(params.ticket) }))
 
   bind(contract.studentLogin, async ({ body: { ticket, ...body }, request, reply }) => {
-    const { caller, ...context } = readLoginContext({ request, reply }, deps)
-    const loginResult = await logIn(deps, {
-      ...{ ...body, ...context, role: 'student' },
-      caller: { ...caller, ticket },
-    })
+    const context = readLoginContext({ request, reply, ticket }, deps)
+    const loginResult = await logIn(deps, { ...body, ...context, role: 'student' })
     if (isRefusal(loginResult)) {
       const { refused } = loginResult
       return {
@@ -148,13 +142,17 @@ export function accountRoutes(bind: BindEndpoint, deps: Deps) {
   })
 }
 
-type LoginCall = { readonly request: FastifyRequest; readonly reply: FastifyReply }
+type LoginCall = {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly ticket?: string | undefined
+}
 
-function readLoginContext({ request, reply }: LoginCall, deps: Deps) {
+function readLoginContext({ request, reply, ticket }: LoginCall, deps: Deps) {
   return {
     origin: readLoginOrigin(request, deps),
     oldToken: readSessionToken(request, deps),
-    caller: readLoginCaller(request, reply, deps),
+    caller: { ...readLoginCaller(request, reply, deps), ticket },
   }
 }
 

@@ -3,16 +3,16 @@ import { Link, redirect, useLocation, useNavigate, useSearchParams } from 'react
 import { studentLogin } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { LoginQueue, repeatWhileBusy } from '../account/login/login-queue.tsx'
 import { readStored, removeStored } from '../client/browser-storage.ts'
 import { confirmLogin } from '../client/confirm-login.ts'
 import { getPathAfterLogin } from '../client/login-redirect.ts'
-import { createIdempotencyKey } from '../client/request.ts'
+import { createIdempotencyKey, request } from '../client/request.ts'
 import { readSession } from '../client/session.ts'
 import { AuthLayout, AuthPlaceholder } from '../layout/auth-layout.tsx'
 import { createTitleMeta } from '../layout/page-title.ts'
 import { formFor } from '../ui/form/form-for.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { LoginQueue, sendLogin } from './login-queue.tsx'
 import css from './student-login-screen.module.css'
 
 const frame = {
@@ -67,7 +67,11 @@ export default function StudentLoginScreen() {
           ticket,
           ...(ownDevice && { ownDevice: true }),
         })}
-        send={(body) => sendLogin(body as BodyOf<typeof studentLogin>)}
+        send={(body) =>
+          repeatWhileBusy(() =>
+            request(studentLogin, { body: body as BodyOf<typeof studentLogin> }),
+          )
+        }
         whileBusy={<LoginQueue ticket={ticket} />}
         onDone={handleDone}
       >

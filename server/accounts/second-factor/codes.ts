@@ -48,11 +48,11 @@ export async function generateRecoveryCodes({
 export async function findMatchingHash(
   { passwords }: Pick<Deps, 'passwords'>,
   hashes: readonly string[],
-  code: string,
+  { code, signal }: { readonly code: string; readonly signal?: AbortSignal | undefined },
 ): Promise<string | null> {
   const normalizedCode = normalizeRecoveryCode(code)
   for (const hash of hashes) {
-    if (await passwords.matches(normalizedCode, hash, { priority: 'login' })) return hash
+    if (await passwords.matches(normalizedCode, hash, { priority: 'login', signal })) return hash
   }
   return null
 }

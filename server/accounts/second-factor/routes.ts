@@ -7,7 +7,7 @@ import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { readSessionToken, rememberDevice, setSessionCookies } from '../../http/cookies.ts'
 import { toInstantOrNull } from '../../http/serialize.ts'
 import type { User } from '../../http/session.ts'
-import { readLoginOrigin } from '../log-in.ts'
+import { readLoginCaller, readLoginOrigin } from '../log-in.ts'
 import { dismissSecondFactorNotice, readSecondFactorDates } from '../queries.ts'
 import { reauthenticate } from '../reauthenticate.ts'
 import * as changes from './change-second-factor.ts'
@@ -42,8 +42,11 @@ function loginRoutes(bind: BindEndpoint, deps: Deps) {
     const pendingToken = readPendingToken(request, deps)
     if (!pendingToken) return refuse('no-login-cookie')
     const origin = readLoginOrigin(request, deps)
-    const input = { pendingToken, proof: body, origin, oldToken: readSessionToken(request, deps) }
-    const loginResult = await logInWithSecondFactor(deps, input)
+    const { signal } = readLoginCaller(request, reply, deps)
+    const loginResult = await logInWithSecondFactor(deps, {
+      ...{ pendingToken, proof: { ...body, signal }, origin },
+      oldToken: readSessionToken(request, deps),
+    })
     if (isRefusal(loginResult)) {
       if (loginResult.refused === 'log-in-again') clearPendingCookie(reply, deps)
       return loginResult
@@ -159,12 +162,13 @@ function reauthenticationRoutes(bind: BindEndpoint, deps: Deps) {
     return { ...options }
   })
 
-  bind(contract.reauthenticate, async ({ body, request }) => {
+  bind(contract.reauthenticate, async ({ body, request, reply }) => {
     const session = getSession(request)
     const refused = await reauthenticate(deps, {
       session,
       proof: body,
       origin: readLoginOrigin(request, deps),
+      caller: readLoginCaller(request, reply, deps),
     })
     if (refused) return refused
     const until = new Date(deps.now() + recentLoginMs).toISOString()

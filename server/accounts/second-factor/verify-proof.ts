@@ -16,6 +16,8 @@ export type Proof = {
   readonly code?: string | undefined
   readonly recoveryCode?: string | undefined
   readonly passkey?: Omit<AuthenticationResponseJSON, 'clientExtensionResults'> | undefined
+  /** Aborted when the connection is closed: nothing more is hashed then. */
+  readonly signal?: AbortSignal | undefined
 }
 
 export type VerifiedProof = {
@@ -28,14 +30,14 @@ export type VerifiedProof = {
 export async function verifyProof(
   deps: Deps,
   accountId: string,
-  { code, recoveryCode, passkey }: Proof,
+  { code, recoveryCode, passkey, signal }: Proof,
   holder: ChallengeHolder,
 ): Promise<VerifiedProof | null> {
   if (passkey) return verifyPasskeyProof(deps, accountId, passkey, holder)
   if (code) return verifyTotpCode(deps, accountId, code)
   if (!recoveryCode) return null
   const hashes = await listRecoveryHashes(deps.db.read, accountId)
-  const hash = await findMatchingHash(deps, hashes, recoveryCode)
+  const hash = await findMatchingHash(deps, hashes, { code: recoveryCode, signal })
   if (hash === null) return null
   return {
     method: 'recovery-code',

@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { adminLogin } from '#contract/accounts.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { SecondFactorMethod } from '#contract/second-factor.ts'
 import { canKeepCookies, createCookiesBlockedError } from '../../client/confirm-login.ts'
 import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
+import { createIdempotencyKey, request } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { LoginQueue, repeatWhileBusy } from './login-queue.tsx'
 import css from './second-factor-step.module.css'
 
 const secondFactorStep = createLazyModule(() => import('./second-factor-step.tsx'))
@@ -21,6 +24,7 @@ type StaffLoginProps = {
 
 /** Asks for the password, then for the second factor if the account has one. */
 export function StaffLogin({ email, onDone, onStepChange }: StaffLoginProps) {
+  const [ticket] = useState(createIdempotencyKey)
   const [typedEmail, setTypedEmail] = useState(email)
   const [methods, setMethods] = useState<readonly SecondFactorMethod[] | null>(null)
   const [restartReason, setRestartReason] = useState('')
@@ -71,6 +75,11 @@ export function StaffLogin({ email, onDone, onStepChange }: StaffLoginProps) {
           </>
         }
         initial={typedEmail ? { email: typedEmail } : undefined}
+        toBody={({ email = '', password = '' }) => ({ email, password, ticket })}
+        send={(body) =>
+          repeatWhileBusy(() => request(adminLogin, { body: body as BodyOf<typeof adminLogin> }))
+        }
+        whileBusy={<LoginQueue ticket={ticket} />}
         onDone={({ secondFactor }, values) => {
           if (!secondFactor) return onDone()
           // The second step would only be refused: its login lies in a cookie.

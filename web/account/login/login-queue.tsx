@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
-import { getLoginPlace, studentLogin } from '#contract/accounts.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
-import { getRetryAfterMs, isServerBusy, request } from '../client/request.ts'
-import { Notice } from '../ui/notice.tsx'
+import { getLoginPlace } from '#contract/accounts.ts'
+import { getRetryAfterMs, isServerBusy, request } from '../../client/request.ts'
+import { Notice } from '../../ui/notice.tsx'
 
 const slowAfterMs = 1_500
 const askEveryMs = 3_000
@@ -42,10 +41,10 @@ export function LoginQueue({ ticket }: { readonly ticket: string }) {
 }
 
 /** A full queue turns logins away; this one comes again by itself when the server asks for it. */
-export async function sendLogin(body: BodyOf<typeof studentLogin>) {
+export async function repeatWhileBusy<Reply>(logIn: () => Promise<Reply>): Promise<Reply> {
   for (let retries = 0; ; retries += 1) {
     try {
-      return await request(studentLogin, { body })
+      return await logIn()
     } catch (error) {
       if (!isServerBusy(error) || retries === maxRetries) throw error
       const waitMs = Math.max(retryMs, getRetryAfterMs(error)) * (1 + Math.random() / 2)
