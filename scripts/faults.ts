@@ -12,7 +12,7 @@ const runs = options.has('runs') ? Number(options.get('runs')) : undefined
 /** Faults whose case is a spec; some have a long form. */
 const specSuites: Readonly<Record<string, readonly string[]>> = {
   backup: ['scripts/backup.spec.ts'],
-  'clock-jump': ['faults/server/clock-jump.spec.ts', 'server/create-deps.spec.ts'],
+  'clock-jump': ['faults/clock/', 'server/create-deps.spec.ts'],
   'damaged-files': ['server/database/database-file.spec.ts'],
   'disk-full': ['faults/disk-full', 'server/platform/disk-space.spec.ts'],
   'everyone-at-once': ['faults/server/concurrent-class.spec.ts'],

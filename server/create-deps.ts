@@ -97,6 +97,7 @@ export async function createDeps(
       getMonotonicMs: machine.getMonotonicMs,
       readClocks: () => ({
         examAt: now(),
+        shiftedMs: clock.getShiftedMs(),
         wallAt: machine.getWallTime(),
         bootMs: machine.getBootMs(),
         bootId: machine.bootId,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createQuestions, createReleasedExam, createStudent, startAttempt } from './factories.ts'
 import type { TestApp, TestClient } from './test-app.ts'
 
-type ServerOptions = {
+export type ServerOptions = {
   readonly dataDir: string
   readonly env?: Readonly<Record<string, string>>
   readonly nodeFlags?: readonly string[]

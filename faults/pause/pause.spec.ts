@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, inject, it } from 'vitest'
 import { createSchema } from '#test/test-databases.ts'
 import { runSql } from '../postgres/ledger.ts'
-import type { InstituteOptions } from './paused-institute.ts'
+import type { InstituteOptions } from '../started-class.ts'
 import { runPause } from './run-pause.ts'
 
 const seed = 1

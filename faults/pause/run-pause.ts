@@ -3,8 +3,8 @@ import { undoMs } from '#core/live/actions.ts'
 import { createSeededRandom, deriveSeed } from '#core/random.ts'
 import { get, post, type Server, type StartedAttempt } from '#test/server-process.ts'
 import { createLedger } from '../ledger.ts'
+import { createInstitute, type InstituteOptions } from '../started-class.ts'
 import { createDevice, type Device, getLeftMs } from './paused-device.ts'
-import { createInstitute, type InstituteOptions } from './paused-institute.ts'
 
 export type PauseOptions = InstituteOptions & {
   readonly seed: number

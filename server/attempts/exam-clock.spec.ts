@@ -58,8 +58,8 @@ function passTime(ms: number) {
 }
 
 /** The server is killed and starts again, with its clocks as they are then. */
-async function restart(change: () => void) {
-  await app.deps.heartbeat.beat()
+async function restart(change: () => void, { beats = true } = {}) {
+  if (beats) await app.deps.heartbeat.beat()
   const { dataDir, schema } = app
   await app.close({ keep: true })
   change()
@@ -188,6 +188,32 @@ it.each([2 * hour, -5 * hour])(
       state: 'agrees',
       lastShift: { byMs: jumpMs, attempts: 1, cause: 'start' },
     })
+  },
+)
+
+it.each([2 * hour, -5 * hour])(
+  'moves nothing twice when it is killed right after a shift of %i ms',
+  async (jumpMs) => {
+    await begin()
+    await app.deps.heartbeat.beat()
+    const change = [
+      () => {},
+      () => {
+        ;[upMs, bootMs, bootId] = [40, 30_000, 'bbbbbbbb02']
+      },
+    ]
+    for (const [index, reboot] of change.entries()) {
+      wallAt += jumpMs
+      expect((await owner.request(followMachineClock)).json).toMatchObject({ attempts: 1 })
+      await restart(reboot, { beats: false })
+      expect(await readAttempts(), `restart ${index}`).toEqual([
+        { ...running, leftMs: 30 * minute },
+      ])
+      expect(await readClock()).toMatchObject({ state: 'agrees', lastShift: { cause: 'owner' } })
+    }
+    const groups = (await owner.request(listIncidents, { query: {} })).json
+    const lostMs = groups.flatMap(({ members }) => members.map((member) => member.lostMs))
+    expect(lostMs).toEqual([0])
   },
 )
 

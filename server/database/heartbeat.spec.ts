@@ -67,7 +67,10 @@ it('says once that nothing can be saved, and once that it can be again', async (
   const add = (_: unknown, text?: string) => lines.push(text ?? String(_))
   const log = { error: add, warn: add } as never
   const { db, now } = app.deps
-  const readClocks = () => ({ examAt: now(), wallAt: now(), bootMs: now(), bootId: '', host: '' })
+  const readClocks = () => ({
+    ...{ examAt: now(), shiftedMs: 0, wallAt: now(), bootMs: now() },
+    ...{ bootId: '', host: '' },
+  })
   const heartbeat = createHeartbeat({ db, getMonotonicMs: now, readClocks, log })
   const beatTimes = async (times: number) => {
     for (let n = 0; n < times; n++) {

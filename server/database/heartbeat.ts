@@ -16,6 +16,8 @@ export type Heartbeat = {
 /** The clocks of this process and its machine, for the next start to compare. */
 export type ClockReading = {
   readonly examAt: number
+  /** The sum of all shifts of the exam's clock by then. */
+  readonly shiftedMs: number
   readonly wallAt: number
   readonly bootMs: number
   readonly bootId: string
@@ -72,8 +74,9 @@ export function createHeartbeat({
 
 async function saveHeartbeat(tx: Db, engine: Database['engine'], clocks: ClockReading) {
   const { examAt: at, wallAt: wall_at, bootMs: boot_ms, bootId: boot_id, host } = clocks
+  const { shiftedMs: shifted_ms } = clocks
   const database_at = engine === 'postgres' ? databaseTime : null
-  const row = { at, wall_at, boot_ms, boot_id, host, database_at }
+  const row = { at, wall_at, boot_ms, boot_id, host, database_at, shifted_ms }
   await tx
     .insertInto('heartbeats')
     .values({ id: toRowId(boot_id), ...row })

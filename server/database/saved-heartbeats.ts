@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from './database.ts'
 import { databaseTime } from './heartbeat.ts'
+import type { HeartbeatRow } from './tables.ts'
 
 export type SavedHeartbeats = {
   readonly sameBoot: { readonly at: number; readonly bootMs: number } | null
@@ -56,22 +57,32 @@ export async function isLeadingMachine(
   return others.every((other) => getStart(other) >= getStart(own))
 }
 
+/** A heartbeat from before a shift that its process may not have lived to make. */
+export function toPresentTime(
+  { at, shifted_ms }: Pick<HeartbeatRow, 'at' | 'shifted_ms'>,
+  shiftedMs: number,
+): number {
+  return at + shiftedMs - (shifted_ms ?? shiftedMs)
+}
+
 /** Newest first. */
 async function listMachines(db: Db, engine: Database['engine']): Promise<Machine[]> {
   const now: RawBuilder<number | null> = engine === 'postgres' ? databaseTime : sql`NULL`
   const rows = await db
     .selectFrom('heartbeats')
-    .select(['boot_id', 'host', 'at', 'boot_ms', 'database_at', now.as('database_now')])
+    .selectAll()
+    .select(now.as('database_now'))
     .where('boot_id', 'is not', null)
-    .orderBy('at', 'desc')
     .execute()
-  return rows.map(({ boot_id, host, at, boot_ms, database_at, database_now }) => ({
+  const shift = await db.selectFrom('exam_clock').select('shifted_ms').executeTakeFirst()
+  const machines = rows.map(({ boot_id, host, boot_ms, database_at, database_now, ...row }) => ({
     bootId: boot_id ?? '',
     host: host ?? '',
-    at,
+    at: toPresentTime(row, shift?.shifted_ms ?? 0),
     bootMs: boot_ms ?? 0,
     ageMs: database_at === null || database_now === null ? null : database_now - database_at,
   }))
+  return machines.toSorted((one, other) => other.at - one.at)
 }
 
 function isUp({ ageMs }: Machine): boolean {

@@ -391,6 +391,8 @@ export type HeartbeatRow = {
   boot_ms: number | null
   wall_at: number | null
   database_at: number | null
+  /** The shifts that `at` knows of, as the sum in ExamClockRow. */
+  shifted_ms: number | null
 }
 
 export type ExamClockRow = {

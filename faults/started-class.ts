@@ -4,17 +4,20 @@ import Sqlite from 'better-sqlite3'
 import {
   findFreePort,
   type Server,
+  type ServerOptions,
   type StartedAttempt,
   startCohort,
   startServer,
 } from '#test/server-process.ts'
 import { createTestApp } from '#test/test-app.ts'
-import { findLostAnswers, type Ledger } from '../ledger.ts'
-import { findLostAnswers as findLostOnPostgres, runSql } from '../postgres/ledger.ts'
+import { findLostAnswers, type Ledger } from './ledger.ts'
+import { findLostAnswers as findLostOnPostgres, runSql } from './postgres/ledger.ts'
 
 export type InstituteOptions = {
   readonly folder: string
   readonly students: number
+  /** By the clock of those who start; without one, the machine's. */
+  readonly now?: () => number
   /** SQLite in the folder without one. */
   readonly postgres?: {
     readonly url: string
@@ -28,7 +31,7 @@ export type Institute = {
   readonly url: string
   readonly seats: readonly StartedAttempt[]
   readonly adminCookie: string
-  start(): Promise<Server>
+  start(options?: Pick<ServerOptions, 'env' | 'nodeFlags' | 'port'>): Promise<Server>
   /** Answers that were acknowledged and are not in the database. */
   findLost(ledger: Ledger): Promise<readonly unknown[]>
   /** How often the audit log says so. */
@@ -37,11 +40,11 @@ export type Institute = {
 
 /** Students who have started a test of one hour, on one server that is not running yet. */
 export async function createInstitute(options: InstituteOptions): Promise<Institute> {
-  const { folder, students, postgres } = options
+  const { folder, students, postgres, now = () => Date.now() } = options
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir, { recursive: true })
   const app = await createTestApp({
-    ...{ dataDir, now: () => Date.now() },
+    ...{ dataDir, now },
     ...(postgres && { databaseUrl: postgres.url, schema: postgres.schema }),
   })
   const admin = await app.createAdmin()
@@ -51,12 +54,13 @@ export async function createInstitute(options: InstituteOptions): Promise<Instit
   return {
     ...{ url: `http://127.0.0.1:${port}`, seats },
     adminCookie: `session=${admin.cookies.session}`,
-    start: () =>
+    start: ({ env, ...options } = {}) =>
       startServer({
-        ...{ dataDir, port },
+        ...{ dataDir, port, ...options },
         env: {
           ...(postgres && { DATABASE_URL: postgres.schemaUrl }),
           ...{ IMAGE_KEY: '07'.repeat(32), SECRET_KEY: '08'.repeat(32) },
+          ...env,
         },
       }),
     async findLost(ledger) {

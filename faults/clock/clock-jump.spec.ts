@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { isLongRun } from '#test/long-run.ts'
 import {
   buildAnswerUrl,
   get,
@@ -12,6 +11,7 @@ import {
   startServer,
 } from '#test/server-process.ts'
 import { createTestApp } from '#test/test-app.ts'
+import { clockFakes } from './clock-fakes.ts'
 
 let dataDir: string
 let server: Server | undefined
@@ -23,38 +23,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** A replacement of our own: `Date` in the server's process is ahead by the amount in a file. */
-const dateOffsetScript = `
-  import { readFileSync } from 'node:fs'
-  const Real = Date
-  const now = () => Real.now() + Number(readFileSync(process.env.FAKETIME_TIMESTAMP_FILE)) * 1000
-  globalThis.Date = class extends Real {
-    constructor(...given) { super(...(given.length > 0 ? given : [now()])) }
-    static now() { return now() }
-  }`
-
-const libraryPath = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
-
-type ClockFake = {
-  readonly by: string
-  readonly env: Readonly<Record<string, string>>
-  readonly nodeFlags: readonly string[]
-}
-
-const clockFakes: readonly ClockFake[] = [
-  {
-    by: 'our own Date',
-    env: {},
-    nodeFlags: ['--import', `data:text/javascript,${encodeURIComponent(dateOffsetScript)}`],
-  },
-  {
-    by: 'libfaketime',
-    env: { LD_PRELOAD: libraryPath, FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' },
-    nodeFlags: [],
-  },
-]
-
-it.each(isLongRun ? clockFakes : clockFakes.slice(0, 1))(
+it.each(clockFakes)(
   'a running attempt keeps its time when the wall clock jumps, by $by',
   async ({ env, nodeFlags }) => {
     const file = join(dataDir, 'ahead')
