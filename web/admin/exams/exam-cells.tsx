@@ -59,13 +59,16 @@ export function ReleasedCheckbox({ exam }: { exam: Exam }) {
         opened={reveal !== null}
         question="Release this test to students?"
         action="Release all the same"
+        tone="primary"
         onConfirm={async () => {
           await save(true, true)
           await invalidateEndpoints(client, listExams)
         }}
         onClose={() => setReveal(null)}
       >
-        The result of <b>{exam.title}</b> is released.
+        <p className={css.known}>
+          The result of <b>{exam.title}</b> is released.
+        </p>
         <RevealNotice reveal={reveal ?? undefined} />
       </ConfirmDialog>
     </span>

@@ -53,12 +53,14 @@ function ExamUpdate({ exam }: { exam: ExamDetail }) {
     send: async (draft) => {
       const { attemptsAllowed } = draft
       const confirm = asked?.attemptsAllowed === attemptsAllowed
-      const saving = save({ draft, before: saved, begunFrom, confirm })
-      const updated = await saving.catch((error: unknown) => {
-        const reveal = readKeyReveal(error)
-        setAsked(reveal && { reveal, attemptsAllowed })
-        throw error
-      })
+      const updated = await save({ draft, before: saved, begunFrom, confirm }).catch(
+        (error: unknown) => {
+          const reveal = readKeyReveal(error)
+          if (!reveal) throw error
+          setAsked({ reveal, attemptsAllowed })
+        },
+      )
+      if (!updated) return
       const { queryKey } = endpointQuery(getExam, { params: { id: exam._id } })
       client.setQueryData(queryKey, updated)
       stopEditing(updated)
