@@ -33,7 +33,7 @@ const onBothEngines = [
 const onBothEnginesInRest = [
   'server/{audit-log,batches,email-log,enquiries,exams,result-mails,retention,student-import,students}/**/*.spec.ts',
   'web/admin/students/import/import-students.spec.ts',
-  'faults/{clock,fuzz}/**/*.spec.ts',
+  'faults/{clock,fuzz,pictures}/**/*.spec.ts',
   'server/platform/mailer/{mailer,outbox,refused-emails,suppressed}.spec.ts',
 ]
 
@@ -45,6 +45,7 @@ const faultsInRest = [
   'faults/{disk-errors,disk-full,erasure,fuzz,kill,migration-kill,one-laptop,power-cut}/**/*.spec.ts',
   'faults/server/caching-proxy.spec.ts',
   'faults/clock/wrong-clock.spec.ts',
+  'faults/pictures/**/*.spec.ts',
 ]
 const commandsInRest = [
   'scripts/{backup,move-images,private-files,rehearse,rotate-image-key,verify-audit}.spec.ts',

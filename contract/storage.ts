@@ -5,7 +5,8 @@ export const getStorage = endpoint({
   method: 'GET',
   path: '/api/storage',
   access: 'set-up.read',
-  summary: 'How much room the disk has, and whether pictures are refused for want of it.',
-  reply: z.object({ freeBytes: z.int(), isLow: z.boolean() }),
+  summary:
+    'How much room the disk has, whether pictures are refused for want of it, and how many pictures are left alone that no test and no student names.',
+  reply: z.object({ freeBytes: z.int(), isLow: z.boolean(), unnamedPictures: z.int() }),
   refusals: [],
 })

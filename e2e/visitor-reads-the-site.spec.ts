@@ -1,4 +1,5 @@
-import { describeTerm, retention } from '#core/students/retention.ts'
+import { retention } from '#core/students/retention.ts'
+import { describeTerm } from '#core/students/retention-terms.ts'
 import { expect, test } from './fixtures.ts'
 
 // As most people see it.

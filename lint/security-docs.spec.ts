@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { describeTerm, retention } from '#core/students/retention.ts'
+import { retention } from '#core/students/retention.ts'
+import { describeTerm } from '#core/students/retention-terms.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tables = ['input-and-browser', 'accounts', 'platform'].map(

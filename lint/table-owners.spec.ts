@@ -9,6 +9,7 @@ import { listSourceFiles } from './source-files.ts'
 const owners: Record<keyof Tables, string> = {
   heartbeats: 'database',
   exam_clock: 'platform/exam-clock',
+  institute: 'retention',
   mails: 'platform/mailer',
   idempotency_keys: 'http',
   audit: 'audit-log',

@@ -5,6 +5,11 @@ import { readConfig } from '#server/config.ts'
 import { acquireInstanceLock, describeFolderInUse } from '#server/database/instance-lock.ts'
 import { createImageFolder, type ImageFiles } from '#server/platform/images/image-files.ts'
 import { createImageFiles, getImagesFolder } from '#server/platform/images/open-image-files.ts'
+import {
+  instituteIdFile,
+  readInstituteId,
+  toInstituteIdFile,
+} from '#server/platform/institute-id.ts'
 import { type MovedImages, moveImages } from './move/move-images.ts'
 
 const options = {
@@ -32,12 +37,33 @@ try {
   const bucket = await createImageFiles(config)
   const [from, to] = isBack ? [bucket, folder] : [folder, bucket]
   if (isBack) await folder.open()
+  await copyInstituteId(from, to)
   const moved = await moveImages({ from, to, overwrite, removeOriginals, print: console.log })
+  await moveSetAside({ from, to, removeOriginals })
   releaseLock()
   for (const line of describe(moved, { from, to, isBack })) console.log(line)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
+}
+
+/** @throws before anything is copied where the images there are another institute's */
+async function copyInstituteId(from: ImageFiles, to: ImageFiles): Promise<void> {
+  const [own, other] = [await readInstituteId(from), await readInstituteId(to)]
+  if (other !== null && other !== own) {
+    throw new Error(`The images in ${to.place} belong to another institute. Nothing was copied.`)
+  }
+  if (own !== null) await to.write(instituteIdFile, toInstituteIdFile(own))
+}
+
+type MoveSetAside = Pick<Move, 'from' | 'to'> & { readonly removeOriginals: boolean }
+
+async function moveSetAside({ from, to, removeOriginals }: MoveSetAside): Promise<void> {
+  const [aside, copy] = [from.openSetAside(), to.openSetAside()]
+  await copy.open()
+  await moveImages({
+    ...{ from: aside, to: copy, overwrite: true, removeOriginals, print: () => {} },
+  })
 }
 
 type Move = { readonly from: ImageFiles; readonly to: ImageFiles; readonly isBack: boolean }

@@ -37,7 +37,19 @@ export async function rotateImageKey(options: RotateOptions): Promise<Rotation> 
     throw new Error(`There are no identity pictures in ${files.place}. The key stays as it is.`)
   }
   const keys = setting ? parseKeySetting(setting) : await startKeyRing(dataDir)
-  const rotation = await reencryptImages(files, { names: encryptedNames, keys })
+  const aside = files.openSetAside()
+  const asideNames = (await aside.list()).map(({ name }) => name)
+  const rotations = [
+    await reencryptImages(files, { names: encryptedNames, keys }),
+    await reencryptImages(aside, {
+      names: asideNames.filter((name) => name.endsWith(encryptedSuffix)),
+      keys,
+    }),
+  ]
+  const rotation = {
+    done: rotations.reduce((sum, { done }) => sum + done, 0),
+    failed: rotations.flatMap(({ failed }) => failed),
+  }
   if (!setting && rotation.failed.length === 0) await writeImageKeyFile(dataDir, [keys[0]])
   return rotation
 }

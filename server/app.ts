@@ -163,7 +163,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     batchRoutes(bind, { ...deps, listNextExams, isBatchInUse, countExamsTaken })
     examWindowRoutes(bind, { ...deps, countWindowAttempts, listTakers, findKeyReveal })
     slowedLoginRoutes(bind, { ...deps, isAnyExamReleased, findStudentNames })
-    bind(getStorage, () => deps.disk.check())
+    bind(getStorage, async () => ({
+      ...(await deps.disk.check()),
+      unnamedPictures: deps.images.countUnnamed(),
+    }))
   })
   assertAllServed(served)
 

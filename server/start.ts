@@ -22,7 +22,10 @@ import { acquireInstanceLock, describeFolderInUse } from './database/instance-lo
 import type { Deps } from './deps.ts'
 import { createGauges } from './gauges.ts'
 import { type AccessLog, openAccessLog } from './http/access-log.ts'
+import { ImagesUnavailableError } from './platform/images/image-files.ts'
 import { createRetentionJob } from './retention/apply-retention.ts'
+import { claimDataFolder, claimImages } from './retention/claim-institute.ts'
+import { refuseForgottenMove } from './retention/forgotten-move.ts'
 
 const log = pino({ level: 'warn', redact: ['req.headers.cookie', 'password', 'email', 'phone'] })
 const drainMs = 10_000
@@ -53,6 +56,8 @@ async function startServer(config: Config) {
   const { deps } = created
   const { engine, place } = describeDatabase(config)
   console.log(`${engine}, ${deps.db.isNew ? 'a new institute' : 'the institute'} in ${place}`)
+  if (config.DATABASE_URL) await refuseForgottenMove({ db: deps.db.read, dataDir, place })
+  await claimPlaces(deps, dataDir)
   await startClock(deps)
   const accessLog = await startAccessLog(config, deps)
   const app = await buildApp(deps, {
@@ -92,6 +97,14 @@ async function startServer(config: Config) {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+/** A bucket that is out of reach does not hold up a start; the retention job looks again. */
+async function claimPlaces(deps: Deps, dataDir: string) {
+  await claimDataFolder(deps, dataDir)
+  await claimImages(deps).catch((error: unknown) => {
+    if (!(error instanceof ImagesUnavailableError)) throw error
+  })
 }
 
 /**

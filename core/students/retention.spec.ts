@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest'
 import {
-  describeDuration,
-  describeTerm,
   getErasedAt,
   getRestorableCutoff,
   getRetentionCutoff,
@@ -9,6 +7,7 @@ import {
   restorableForMs,
   retention,
 } from './retention.ts'
+import { describeDuration, describeTerm } from './retention-terms.ts'
 
 const day = 24 * 60 * 60 * 1000
 const deletedAt = 1_000

@@ -104,6 +104,13 @@ export const retention = {
     why: 'To check that you are who you say',
     basis: 'Your consent',
   },
+  'picture-set-aside': {
+    what: 'A picture of a registration that a fault of our server cut off',
+    keptMs: 30 * day,
+    after: 'after the fault',
+    why: 'So that no picture that is still needed is erased by mistake',
+    basis: 'Your consent',
+  },
   'enquiry-handled': {
     what: 'An enquiry that was answered',
     keptMs: 365 * day,
@@ -215,22 +222,6 @@ export function getRetentionCutoff(kind: TimedRetentionKind, now: number): numbe
 export type TimedRetentionKind = {
   [K in RetentionKind]: (typeof retention)[K]['keptMs'] extends number ? K : never
 }[RetentionKind]
-
-/** "72 hours", "30 days", "1 year". */
-export function describeDuration(ms: number): string {
-  const days = Math.round(ms / day)
-  if (days < 7) return describeCount(Math.round(ms / hour), 'hour')
-  return days % 365 === 0 ? describeCount(days / 365, 'year') : describeCount(days, 'day')
-}
-
-function describeCount(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
-}
-
-/** "30 days after it was deleted", or the event that ends it. */
-export function describeTerm({ keptMs, after }: RetentionRule): string {
-  return keptMs === null ? after : `${describeDuration(keptMs)} ${after}`
-}
 
 /** How long something deleted can be restored before it is erased for good. */
 export const restorableForMs = 30 * day

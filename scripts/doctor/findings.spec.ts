@@ -7,6 +7,7 @@ import type { ClockFacts } from './judge-clock.ts'
 import { type DatabaseContext, type DatabaseFacts, judgeDatabase } from './judge-database.ts'
 import { type ImagesFacts, judgeImages } from './judge-images.ts'
 import { judgeNetwork, type NetworkFacts, type SiteFacts } from './judge-network.ts'
+import type { PicturesFacts } from './judge-pictures.ts'
 import type { PostgresFacts } from './judge-postgres.ts'
 import { judgeSettings } from './judge-settings.ts'
 import { type BackupFacts, judgeStorage, type StorageFacts } from './judge-storage.ts'
@@ -63,6 +64,7 @@ const institute = {
   dueEmails: { count: 0, oldestDueAt: null },
   failedEmails: 0,
   clock: { heartbeatAgeMs: 4_000, differenceMs: 900, isHeld: false, lastShift: null },
+  pictures: null,
 }
 const withDatabase = (
   change: Partial<DatabaseFacts> = {},
@@ -93,6 +95,17 @@ const withPostgres = (change: Partial<PostgresFacts> = {}) =>
 
 const withClock = (change: Partial<ClockFacts>) =>
   withDatabase({ institute: { ...institute, clock: { ...institute.clock, ...change } } })
+
+const withPictures = (change: Partial<PicturesFacts>) =>
+  withDatabase({
+    institute: {
+      ...institute,
+      pictures: {
+        ...{ place: '/data/images', isOfAnother: false, files: 18, missing: 0, unnamed: 2 },
+        ...{ setAside: 0, ...change },
+      },
+    },
+  })
 
 const certificate = { expiresAt: now + 60 * day, problem: null }
 const site: Extract<SiteFacts, { isReached: true }> = {
@@ -252,6 +265,10 @@ const cases: readonly (readonly [id: string, level: Finding['level'], found: Fin
   ['postgres-synchronous-commit', 'mend', withPostgres({ synchronousCommit: 'off' })],
   ['postgres-encoding', 'mend', withPostgres({ encoding: 'LATIN1' })],
   ['postgres-standby', 'mend', withPostgres({ isStandby: true })],
+  ['pictures-of-another', 'mend', withPictures({ isOfAnother: true })],
+  ['pictures-missing', 'mend', withPictures({ missing: 1 })],
+  ['pictures-unnamed', 'mend', withPictures({ unnamed: 3 })],
+  ['pictures-set-aside', 'advice', withPictures({ setAside: 1 })],
   ['database-clock', 'mend', withPostgres({ clockAheadMs: -2_001 })],
   ['postgres-checksums', 'advice', withPostgres({ dataChecksums: 'off' })],
   ['postgres-buffers', 'advice', withPostgres({ databaseMb: 129 })],

@@ -1,6 +1,7 @@
 import type { SecondFactorRequirement } from '#core/accounts/second-factor.ts'
 import { advise, describeAge, type Finding, mend } from './finding.ts'
 import { type ClockFacts, judgeClock } from './judge-clock.ts'
+import { judgePictures, type PicturesFacts } from './judge-pictures.ts'
 import { judgePostgres, type PostgresFacts } from './judge-postgres.ts'
 
 export type DatabaseFacts = {
@@ -26,6 +27,8 @@ export type InstituteFacts = {
   /** In the last 7 days. */
   readonly failedEmails: number
   readonly clock: ClockFacts
+  /** Null where a bucket is out of reach. */
+  readonly pictures: PicturesFacts | null
 }
 
 export type StaffFacts = {
@@ -53,6 +56,7 @@ export function judgeDatabase(facts: DatabaseFacts, context: DatabaseContext): F
           ...judgeStaff(institute, context),
           ...judgeEmails(institute, context),
           ...judgeClock(institute.clock, context.now),
+          ...(institute.pictures ? judgePictures(institute.pictures) : []),
         ]
       : []),
   ]

@@ -19,7 +19,8 @@ export async function readClock(
   const ageMs = own ? getBootMs() - (own.boot_ms ?? 0) : null
   return {
     heartbeatAgeMs: ageMs,
-    differenceMs: own && ageMs !== null ? getWallTime() - toPresentTime(own, state.shifted_ms) - ageMs : 0,
+    differenceMs:
+      own && ageMs !== null ? getWallTime() - toPresentTime(own, state.shifted_ms) - ageMs : 0,
     isHeld: state.held_since !== null,
     lastShift:
       state.moved_at === null || state.moved_ms === null

@@ -15,16 +15,21 @@ import { isSuppressed } from '#server/platform/mailer/suppressed.ts'
 import type { DatabaseFacts, InstituteFacts } from './judge-database.ts'
 import type { PostgresFacts } from './judge-postgres.ts'
 import { readClock } from './read-clock.ts'
+import { readPictures } from './read-pictures.ts'
 
 /** Only reads, and makes no file: the server may be running, or about to start. */
-export function readDatabase({ DATABASE_URL, DATA_DIR }: Config, now: number) {
+export function readDatabase(config: Config, now: number) {
+  const { DATABASE_URL, DATA_DIR } = config
+  const context = { config, now }
   return DATABASE_URL
-    ? readPostgres(DATABASE_URL, now)
-    : readSqlite(join(DATA_DIR, 'institute.db'), now)
+    ? readPostgres(DATABASE_URL, context)
+    : readSqlite(join(DATA_DIR, 'institute.db'), context)
 }
 
+type Context = { readonly config: Config; readonly now: number }
+
 /** @throws when there is no file, or it cannot be opened. */
-async function readSqlite(file: string, now: number): Promise<DatabaseFacts> {
+async function readSqlite(file: string, context: Context): Promise<DatabaseFacts> {
   const hasWriteAheadLog = readHeader(file).subarray(18, 20).equals(Buffer.of(2, 2))
   const sqlite = openSqliteReadOnly(file)
   try {
@@ -33,7 +38,7 @@ async function readSqlite(file: string, now: number): Promise<DatabaseFacts> {
     // Its tables cannot be trusted either.
     if (damage.length > 0)
       return { migrations: { pending: [], unknown: [] }, damage, engine, institute: null }
-    return { damage, engine, ...(await readTables(createKysely(sqlite), 'sqlite', now)) }
+    return { damage, engine, ...(await readTables(createKysely(sqlite), 'sqlite', context)) }
   } finally {
     sqlite.close()
   }
@@ -86,7 +91,7 @@ function createKysely(sqlite: DatabaseSync): Db {
 }
 
 /** @throws when it cannot be reached. */
-async function readPostgres(url: string, now: number): Promise<DatabaseFacts> {
+async function readPostgres(url: string, context: Context): Promise<DatabaseFacts> {
   const int8 = 20
   const pool = createPool(url, {
     max: 1,
@@ -107,7 +112,7 @@ async function readPostgres(url: string, now: number): Promise<DatabaseFacts> {
         const { checksumFailures, ...engine } = await readPostgresFacts(tx)
         const damage =
           checksumFailures > 0 ? [`${checksumFailures} of its pages had a wrong checksum`] : []
-        return { damage, engine, ...(await readTables(tx, 'postgres', now)) }
+        return { damage, engine, ...(await readTables(tx, 'postgres', context)) }
       })
   } finally {
     await db.destroy()
@@ -173,7 +178,7 @@ function getOnlyRow<Row>({ rows: [row] }: { readonly rows: readonly Row[] }): Ro
 async function readTables(
   db: Db,
   engine: 'sqlite' | 'postgres',
-  now: number,
+  context: Context,
 ): Promise<Pick<DatabaseFacts, 'migrations' | 'institute'>> {
   const applied = (await isMigrated(db, engine))
     ? (await sql<{ name: string }>`SELECT name FROM migrations`.execute(db)).rows
@@ -183,7 +188,7 @@ async function readTables(
     engine,
   )
   const isCurrent = migrations.pending.length === 0 && migrations.unknown.length === 0
-  return { migrations, institute: isCurrent ? await readInstitute(db, now) : null }
+  return { migrations, institute: isCurrent ? await readInstitute(db, context) : null }
 }
 
 /** An error would end the transaction, so the catalogue is asked first. */
@@ -197,7 +202,7 @@ async function isMigrated(db: Db, engine: 'sqlite' | 'postgres'): Promise<boolea
 
 const recentMs = 7 * 24 * 60 * 60_000
 
-async function readInstitute(db: Db, now: number): Promise<InstituteFacts> {
+async function readInstitute(db: Db, { config, now }: Context): Promise<InstituteFacts> {
   const staff = await listStaff(db)
   const due = await db
     .selectFrom('mails')
@@ -227,6 +232,7 @@ async function readInstitute(db: Db, now: number): Promise<InstituteFacts> {
     })),
     dueEmails: { count: due.count, oldestDueAt: due.oldest },
     failedEmails: failed.count,
+    pictures: await readPictures(db, config),
     clock: await readClock(db, openMachineClock()),
   }
 }

@@ -60,6 +60,7 @@ export type Tables = {
   audit_values: AuditValueRow
   heartbeats: HeartbeatRow
   exam_clock: ExamClockRow
+  institute: { readonly id: string }
 }
 
 export type ExamRow = {

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { deleteBatch } from '#contract/batches.ts'
 import { logout } from '#contract/current-session.ts'
 import { actOnAttempts } from '#contract/live.ts'
+import { getStorage } from '#contract/storage.ts'
 import { retention, type TimedRetentionKind } from '#core/students/retention.ts'
 import {
   completeAttempt,
@@ -17,6 +18,7 @@ import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import type { Email } from '../platform/mailer/email.ts'
 import { applyRetention } from './apply-retention.ts'
+import { tidyImages } from './tidy-images.ts'
 
 const second = 1000
 
@@ -122,6 +124,13 @@ const examples: Record<TimedRetentionKind, () => Promise<() => Promise<boolean>>
   'identity-pictures-unchecked': async () => {
     const { id } = await createStudent(app, 'Priya', { front_image_id: await addPicture() })
     return () => hasPicture(id)
+  },
+  'picture-set-aside': async () => {
+    const id = await addPicture()
+    await app.deps.images.setAside([id])
+    const at = app.clock.at / 1000
+    utimesSync(join(app.dataDir, 'images', 'set-aside', `${id}.sealed`), at, at)
+    return async () => (await app.deps.images.loadEncrypted(id)) !== null
   },
   'enquiry-handled': async () => {
     const id = await addEnquiry(app.clock.at)
@@ -265,11 +274,11 @@ describe('files that nothing names', () => {
   const twoHoursSeconds = 2 * 60 * 60
   const listFolder = (folder: string) => readdirSync(join(app.dataDir, folder)).sort()
   const makeOld = (path: string) => {
-    const at = Date.now() / 1000 - twoHoursSeconds
+    const at = app.clock.at / 1000 - twoHoursSeconds
     utimesSync(join(app.dataDir, path), at, at)
   }
 
-  it('go when they are older than an hour; those of a registration under way stay', async () => {
+  it('are set aside when they are older than an hour, and found where they are named', async () => {
     const { images } = app.deps
     const kept = await addPicture()
     const orphan = await addPicture()
@@ -280,7 +289,46 @@ describe('files that nothing names', () => {
       makeOld(join('images', file))
     }
     await applyRetention(app.deps)
-    expect(listFolder('images')).toEqual([`${kept}.sealed`, `${young}.sealed`].sort())
+    const others = ['institute.id', 'set-aside']
+    expect(listFolder('images')).toEqual([`${kept}.sealed`, `${young}.sealed`, ...others].sort())
+    expect(listFolder('images/set-aside')).toEqual([`${orphan}.sealed`, 'plainOrphan.png'].sort())
+    expect(await images.loadEncrypted(orphan)).not.toBeNull()
+
+    // As after a newer dump was restored.
+    await createStudent(app, 'Rohan', { back_image_id: orphan })
+    await applyRetention(app.deps)
+    expect(listFolder('images')).toContain(`${orphan}.sealed`)
+    expect(listFolder('images/set-aside')).toEqual(['plainOrphan.png'])
+  })
+
+  it('are left alone where they are many, and home says so until they are looked at', async () => {
+    const { images } = app.deps
+    await createStudent(app, 'Priya', { back_image_id: await addPicture() })
+    const orphans = [await addPicture(), await addPicture(), await addPicture()]
+    for (const id of orphans) makeOld(join('images', `${id}.sealed`))
+    await applyRetention(app.deps)
+    expect(await images.listSetAside(Number.POSITIVE_INFINITY)).toEqual([])
+    const admin = await app.createAdmin()
+    expect((await admin.request(getStorage)).json.unnamedPictures).toBe(3)
+
+    await tidyImages({ ...app.deps, isAnyNumber: true })
+    const aside = await images.listSetAside(Number.POSITIVE_INFINITY)
+    expect(aside.toSorted()).toEqual(orphans.toSorted())
+    expect((await admin.request(getStorage)).json.unnamedPictures).toBe(0)
+  })
+
+  it('of a registration that was refused go, also where that failed at first', async () => {
+    const { images } = app.deps
+    const folder = join(app.dataDir, 'images')
+    const id = await addPicture()
+    renameSync(folder, `${folder}-away`)
+    writeFileSync(folder, 'no folder')
+    await images.discard([id])
+    rmSync(folder)
+    renameSync(`${folder}-away`, folder)
+    expect(listFolder('images')).toContain(`${id}.sealed`)
+    await images.removeDiscarded()
+    expect(listFolder('images')).not.toContain(`${id}.sealed`)
   })
 
   it('go from the outbox too, half written ones included, and what is not ours stays', async () => {

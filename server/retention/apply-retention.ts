@@ -9,15 +9,13 @@ import { eraseOldPlaces } from '../attempts/place-queries.ts'
 import { eraseSharedWords } from '../attempts/words-about-several.ts'
 import { eraseOldAuditValues } from '../audit-log/audit.ts'
 import { eraseDeletedBatches } from '../batches/change-batch.ts'
-import { toBatches } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { eraseOldEnquiries } from '../enquiries/erase-enquiries.ts'
 import { eraseDeletedExams } from '../exams/deleted-exams.ts'
-import { listKnownQuestionImages } from '../exams/deletion-queries.ts'
 import { sweepIdempotencyKeys } from '../http/idempotency.ts'
 import { eraseDeletedStudents } from '../students/deleted-students.ts'
 import { eraseOldPictures } from '../students/identity.ts'
-import { listKnownIdentityImages } from '../students/identity-queries.ts'
+import { tidyImages } from './tidy-images.ts'
 
 type RetentionJob = (deps: Deps) => Promise<void>
 
@@ -35,6 +33,7 @@ const jobs: Record<TimedRetentionKind, RetentionJob> = {
   'deleted-batch': eraseDeletedBatches,
   'identity-pictures-checked': eraseOldPictures,
   'identity-pictures-unchecked': eraseOldPictures,
+  'picture-set-aside': tidyImages,
   'enquiry-handled': eraseOldEnquiries,
   'enquiry-open': eraseOldEnquiries,
   'email-text': eraseEmails,
@@ -54,8 +53,7 @@ const jobs: Record<TimedRetentionKind, RetentionJob> = {
     db.erase((tx) => clearOneTimePasswords(tx, getRetentionCutoff('one-time-password', now()))),
 }
 
-const hour = 60 * 60 * 1000
-const day = 24 * hour
+const day = 24 * 60 * 60 * 1000
 
 /**
  * Runs once a day. After a failure it runs again at the next call: what an admin erased while the
@@ -72,33 +70,16 @@ export function createRetentionJob(deps: Deps): () => Promise<void> {
 }
 
 /**
- * Erases what has been kept long enough, and files that no row names. One job that fails does not
+ * Erases what has been kept long enough. One job that fails does not
  * hold up the others; it is logged, and retried by the next run. @returns false if one failed
  */
 export async function applyRetention(deps: Deps): Promise<boolean> {
   let isDone = true
-  for (const runJob of new Set([...Object.values(jobs), deleteOrphanImages, sweepPendingLogins])) {
+  for (const runJob of new Set([...Object.values(jobs), sweepPendingLogins])) {
     await runJob(deps).catch((err) => {
       isDone = false
       deps.log.error({ err }, 'what is too old was not all erased')
     })
   }
   return isDone
-}
-
-const batchSize = 500
-
-/**
- * Removes pictures that no row names: those of a registration that was refused or cut off. A file
- * is kept before its row, so the young ones are let be; the time is the machine's, as that of files.
- */
-async function deleteOrphanImages({ db, images }: Pick<Deps, 'db' | 'images'>): Promise<void> {
-  const ids = await images.list(Date.now() - hour)
-  for (const batch of toBatches(ids, batchSize)) {
-    const referenced = new Set([
-      ...(await listKnownQuestionImages(db.read, batch)),
-      ...(await listKnownIdentityImages(db.read, batch)),
-    ])
-    for (const id of batch) if (!referenced.has(id)) await images.remove(id)
-  }
 }

@@ -101,6 +101,7 @@ const codes: Readonly<Record<string, string>> = {
   live_action_attempts: 'action_id attempt_id',
   live_actions: 'id exam_id kind reason not_done actor_id actor_address state',
   exam_clock: 'moved_because',
+  institute: 'id',
   heartbeats: 'boot_id host',
   mails: 'id kind state account_id exam_id enquiry_id attempt_id server_fault refusal_code',
   migrations: 'name',

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 import { type BucketAddress, describeBucket } from './bucket-url.ts'
-import { type ImageFiles, ImagesUnavailableError, toImageId } from './image-files.ts'
+import { type ImageFiles, ImagesUnavailableError, setAsideName, toImageId } from './image-files.ts'
 import { type CallS3, createS3Client, type S3Reply, type S3Timing } from './s3-client.ts'
 
 type ImageBucketOptions = {
@@ -14,8 +14,9 @@ type ImageBucketOptions = {
 /** Objects of S3-compatible storage, which are whole or not there at all by themselves. */
 export function createImageBucket(
   address: BucketAddress,
-  { timing, keysPerPage = 1_000, onChange = () => {} }: ImageBucketOptions = {},
+  options: ImageBucketOptions = {},
 ): ImageFiles {
+  const { timing, keysPerPage = 1_000, onChange = () => {} } = options
   const { prefix } = address
   const place = describeBucket(address)
   const { call, isFailing } = watchCalls(createS3Client(address, timing), onChange)
@@ -74,6 +75,8 @@ export function createImageBucket(
         return toImageId(name) ? [{ name, writtenAt: Date.parse(LastModified) }] : []
       })
     },
+    openSetAside: () =>
+      createImageBucket({ ...address, prefix: `${prefix}${setAsideName}/` }, options),
   }
 }
 

@@ -25,7 +25,11 @@ export type ImageFiles = {
   list(): Promise<readonly ImageFile[]>
   /** Whether the last call to a bucket failed; a folder is watched as a disk. */
   isFailing(): boolean
+  /** A place below this one, for images that no row names. Made when it is opened. */
+  openSetAside(): ImageFiles
 }
+
+export const setAsideName = 'set-aside'
 
 /** The place of the images cannot be reached, or refuses; the message is for the operator. */
 export class ImagesUnavailableError extends Error {}
@@ -62,7 +66,7 @@ export function createImageFolder(folder: string): ImageFiles {
       ),
     async remove(names) {
       for (const name of names) await rm(join(folder, name), { force: true })
-      await syncFolder(folder)
+      await syncFolder(folder).catch(nullIfMissing)
     },
     async list() {
       await sweepLeftovers(folder)
@@ -73,6 +77,7 @@ export function createImageFolder(folder: string): ImageFiles {
       }
       return files
     },
+    openSetAside: () => createImageFolder(join(folder, setAsideName)),
   }
 }
 

@@ -39,12 +39,24 @@ export function MailNotice() {
 
 export function StorageNotice() {
   const { data } = useEndpointQuery(getStorage)
-  if (!data?.isLow) return null
+  if (!data) return null
+  const { isLow, freeBytes, unnamedPictures: unnamed } = data
   return (
-    <Notice tone="danger">
-      The server’s disk is almost full: {formatBytes(data.freeBytes)} left. Until there is more
-      room, registrations and tests with pictures are refused. Everything else works.
-    </Notice>
+    <>
+      {isLow && (
+        <Notice tone="danger">
+          The server’s disk is almost full: {formatBytes(freeBytes)} left. Until there is more room,
+          registrations and tests with pictures are refused. Everything else works.
+        </Notice>
+      )}
+      {unnamed > 0 && (
+        <Notice tone="warn">
+          {pluralize(unnamed, 'picture')} on the server {unnamed === 1 ? 'is' : 'are'} named by no
+          test and no student, which is more than a fault leaves behind. Nothing was removed.
+          Perhaps an older state of the database was restored: the server’s log says what to do.
+        </Notice>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { getIdentity, type Identity, markIdentity } from '#contract/identity.ts'
 import type { Student } from '#contract/students.ts'
-import { describeDuration, retention } from '#core/students/retention.ts'
+import { retention } from '#core/students/retention.ts'
+import { describeDuration } from '#core/students/retention-terms.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { useOptimisticValue } from '../../client/use-optimistic-value.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'

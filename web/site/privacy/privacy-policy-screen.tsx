@@ -1,11 +1,7 @@
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
-import {
-  describeDuration,
-  describeTerm,
-  type RetentionRule,
-  retention,
-} from '#core/students/retention.ts'
+import { type RetentionRule, retention } from '#core/students/retention.ts'
+import { describeDuration, describeTerm } from '#core/students/retention-terms.ts'
 import { site } from '#site'
 import article from '../article.module.css'
 import { createPageMeta } from '../page-meta.ts'
