@@ -417,9 +417,9 @@ describe('a change of a test', () => {
     await openEvening()
     await release()
     await update({ released: false })
-    const asked = await update({ released: true, confirm: false })
+    const refusal = await update({ released: true, confirm: false })
     const wouldReveal = { students: 2, until: toInstant(120) }
-    expect(asked.json).toMatchObject({ ...still, wouldReveal, stillToSit: [evening()] })
+    expect(refusal.json).toMatchObject({ ...still, wouldReveal, stillToSit: [evening()] })
     expect((await update({ title: 'Renamed', confirm: false })).json.test.released).toBe(false)
     const opened = await update({ released: true, confirm: true })
     expect(opened.json).toMatchObject({ wouldReveal, test: { released: true } })

@@ -19,7 +19,7 @@ export async function startClock(deps: Deps): Promise<void> {
   const { db, clock, log } = deps
   const { getWallTime, getBootMs } = clock.machine
   const state = await readExamClock(db.read)
-  const saved = await readHeartbeats(db.read, db.engine, clock.machine)
+  const saved = await readHeartbeats(db.read, db.engine, clock.machine, state.shifted_ms)
   const wallAt = getWallTime()
   const outcome = judgeClockStart({ wallAt, bootMs: getBootMs(), ...saved })
   const { kind, examAt } = outcome

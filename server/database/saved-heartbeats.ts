@@ -23,13 +23,17 @@ type Machine = {
 const runsForMs = 20_000
 const keptMs = 30 * 24 * 60 * 60_000
 
-/** What the last runs have saved, at this machine and at others. */
+/**
+ * What the last runs have saved, at this machine and at others.
+ * @param shiftedMs the sum of all shifts of the exam's clock
+ */
 export async function readHeartbeats(
   db: Db,
   engine: Database['engine'],
   { bootId, host }: { readonly bootId: string; readonly host: string },
+  shiftedMs: number,
 ): Promise<SavedHeartbeats> {
-  const machines = await listMachines(db, engine)
+  const machines = await listMachines(db, engine, shiftedMs)
   const own = machines.find((machine) => machine.bootId === bootId)
   // One of this name has just started anew.
   const other = machines.find(
@@ -66,7 +70,7 @@ export function toPresentTime(
 }
 
 /** Newest first. */
-async function listMachines(db: Db, engine: Database['engine']): Promise<Machine[]> {
+async function listMachines(db: Db, engine: Database['engine'], shiftedMs = 0): Promise<Machine[]> {
   const now: RawBuilder<number | null> = engine === 'postgres' ? databaseTime : sql`NULL`
   const rows = await db
     .selectFrom('heartbeats')
@@ -74,11 +78,10 @@ async function listMachines(db: Db, engine: Database['engine']): Promise<Machine
     .select(now.as('database_now'))
     .where('boot_id', 'is not', null)
     .execute()
-  const shift = await db.selectFrom('exam_clock').select('shifted_ms').executeTakeFirst()
   const machines = rows.map(({ boot_id, host, boot_ms, database_at, database_now, ...row }) => ({
     bootId: boot_id ?? '',
     host: host ?? '',
-    at: toPresentTime(row, shift?.shifted_ms ?? 0),
+    at: toPresentTime(row, shiftedMs),
     bootMs: boot_ms ?? 0,
     ageMs: database_at === null || database_now === null ? null : database_now - database_at,
   }))

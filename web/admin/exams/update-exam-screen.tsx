@@ -44,7 +44,9 @@ function ExamUpdate({ exam }: { exam: ExamDetail }) {
   const [saved, setSaved] = useState(() => toExamDraft(exam))
   const [begunFrom, setBegunFrom] = useState(restored?.begunFrom ?? exam.version)
   /** By how many attempts, which alone can show the key here. */
-  const [asked, setAsked] = useState<{ reveal: KeyReveal; attemptsAllowed: number } | null>(null)
+  const [revealed, setRevealed] = useState<{ reveal: KeyReveal; attemptsAllowed: number } | null>(
+    null,
+  )
   const saving = useSaving()
   const { save, isOwnSave, forget } = useSaveExam(exam._id, saving)
   const editor = useEditor({
@@ -52,12 +54,12 @@ function ExamUpdate({ exam }: { exam: ExamDetail }) {
     failureMessage: 'Failed to update test.',
     send: async (draft) => {
       const { attemptsAllowed } = draft
-      const confirm = asked?.attemptsAllowed === attemptsAllowed
+      const confirm = revealed?.attemptsAllowed === attemptsAllowed
       const updated = await save({ draft, before: saved, begunFrom, confirm }).catch(
         (error: unknown) => {
           const reveal = readKeyReveal(error)
           if (!reveal) throw error
-          setAsked({ reveal, attemptsAllowed })
+          setRevealed({ reveal, attemptsAllowed })
         },
       )
       if (!updated) return
@@ -72,7 +74,7 @@ function ExamUpdate({ exam }: { exam: ExamDetail }) {
     setSaved(draft)
     setBegunFrom(now.version)
     setRestored(null)
-    setAsked(null)
+    setRevealed(null)
     forget()
     editor.load(draft)
   }
@@ -89,7 +91,7 @@ function ExamUpdate({ exam }: { exam: ExamDetail }) {
   if (hasConflict && !isEditing) show(exam)
   else if (hasConflict && isOwnSave(editor.draft, exam)) setBegunFrom(exam.version)
 
-  const isAsked = asked?.attemptsAllowed === editor.draft.attemptsAllowed
+  const isAsked = revealed?.attemptsAllowed === editor.draft.attemptsAllowed
   const hasUnsavedChanges = isEditing && editor.draft !== saved
   const stored = useStoredDraft(slot, hasUnsavedChanges ? editor.draft : null, { begunFrom })
   const isStoredAsDraft = stored !== null && stored.lostPictures.length === 0
@@ -145,7 +147,7 @@ function ExamUpdate({ exam }: { exam: ExamDetail }) {
             }}
           >
             <FormErrors editor={editor} />
-            {isAsked && <RevealNotice reveal={asked?.reveal} />}
+            {isAsked && <RevealNotice reveal={revealed?.reveal} />}
             {isEditing && (
               <div className={css.buttons}>
                 <Button type="submit" tone="primary" wide busy={editor.isBusy}>
