@@ -11,7 +11,7 @@ import { bodyLimits, endpoint } from './endpoint.ts'
 import { WouldReveal } from './key-guard.ts'
 import { StudentWindow } from './lobby.ts'
 import { Question, QuestionInput } from './questions/kinds.ts'
-import { Id, Instant, listQuery, Message, nameSorts, VisibleLine } from './schemas.ts'
+import { Id, InDigits, Instant, listQuery, Message, nameSorts, VisibleLine } from './schemas.ts'
 
 /** Left out where it is forward. */
 const FreeNavigation = z.literal('free').optional()
@@ -94,10 +94,12 @@ const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) =>
 const wholeNumberMessage = 'Enter a whole number'
 const fields = {
   title: VisibleLine('Enter a title').max(200, 'Use 200 characters or fewer'),
-  duration: z.coerce
-    .number('Enter the duration in minutes')
-    .min(1, 'Enter a duration of 1 minute or more')
-    .max(maxDurationMinutes, 'Enter a duration of 24 hours or less'),
+  duration: InDigits(
+    z
+      .number('Enter the duration in minutes')
+      .min(1, 'Enter a duration of 1 minute or more')
+      .max(maxDurationMinutes, 'Enter a duration of 24 hours or less'),
+  ),
   questions: parseJsonField(
     z
       .array(QuestionInput, 'Add at least one question')
@@ -105,7 +107,7 @@ const fields = {
       .max(maxQuestionsPerExam, `Use ${maxQuestionsPerExam} questions or fewer`),
   ),
   integrityMode: z.enum(integrityModes),
-  attemptsAllowed: z.coerce.number(wholeNumberMessage).int(wholeNumberMessage).min(0).max(1000),
+  attemptsAllowed: InDigits(z.number(wholeNumberMessage).int(wholeNumberMessage).min(0).max(1000)),
   shuffleOptions: flag,
   navigation: z.enum(navigations),
   /** Which attempt counts for a student with several; cannot change while results are released. */

@@ -3,7 +3,7 @@ import { incidentKinds } from '#core/proctoring/incident-kinds.ts'
 import { maxStatementLength, misfits, outcomes } from '#core/proctoring/incident-outcomes.ts'
 import { endpoint } from './endpoint.ts'
 import { confirm, WouldReveal } from './key-guard.ts'
-import { exportQuery, Id, Instant, listQuery, VisibleLine, Why } from './schemas.ts'
+import { exportQuery, Id, InDigits, Instant, listQuery, VisibleLine, Why } from './schemas.ts'
 
 const Decision = z.object({
   _id: Id,
@@ -64,7 +64,7 @@ export const incidentDays = 7
 
 const Scope = z.strictObject({
   testId: Id.optional(),
-  days: z.coerce.number().int().min(1).max(365).optional(),
+  days: InDigits(z.number().int().min(1).max(365)).optional(),
 })
 const filters = { ...Scope.shape, state: z.enum(['open', 'decided', 'all']).optional() }
 

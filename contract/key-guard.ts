@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './schemas.ts'
+import { Id, InDigits, Instant } from './schemas.ts'
 
 /**
  * False asks first: while students could still sit the test, nothing is done and the reply is 409.
@@ -45,12 +45,13 @@ export const getKeyReveal = endpoint({
       .default('release'),
     attemptId: Id.optional(),
     /** Added to the time that was left. */
-    minutes: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(24 * 60)
-      .optional(),
+    minutes: InDigits(
+      z
+        .number()
+        .int()
+        .min(0)
+        .max(24 * 60),
+    ).optional(),
     studentId: Id.optional(),
     batchId: Id.optional(),
     studentIds: z.string().max(20_000).optional(),

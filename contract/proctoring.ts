@@ -4,7 +4,7 @@ import { Answer, maxAnswersAtEnd, PaperProgress, Warning } from './attempts.ts'
 import { endpoint } from './endpoint.ts'
 import { confirm, WouldReveal } from './key-guard.ts'
 import { liveFields } from './live.ts'
-import { Id, Instant, Message, WholeList, Why } from './schemas.ts'
+import { Id, InDigits, Instant, Message, WholeList, Why } from './schemas.ts'
 
 const AttemptIdParams = z.object({ attemptId: Id })
 const ExamIdParams = z.object({ testId: Id })
@@ -59,7 +59,7 @@ export const getAttemptClock = endpoint({
     'Until when a running attempt runs: minutes may have been added. One that was reopened and waits for its student does not run.',
   params: AttemptIdParams,
   /** Answers that wait on the device, where there are any. */
-  query: z.object({ waiting: z.coerce.number().int().min(0).max(10_000).optional() }),
+  query: z.object({ waiting: InDigits(z.number().int().min(0).max(10_000)).optional() }),
   reply: z.object({
     status: z.enum(['In progress', 'Completed']),
     endsAt: Instant,

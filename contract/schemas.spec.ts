@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { emailError } from '#core/accounts/email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
-import { Email, VisibleLine } from './schemas.ts'
+import { Email, InDigits, VisibleLine } from './schemas.ts'
 
 /** Registration judges its fields by core/registration.ts, so that legacy clients get one answer. */
 const emailFields = Object.values(endpoints).flatMap((endpoint: Endpoint) => {
@@ -42,4 +42,30 @@ it('a name is taken as it is seen', () => {
   const Name = VisibleLine('Enter the name').max(10)
   expect(Name.parse(' Pri\u200bya\n Rao ')).toBe('Priya Rao')
   expect(Name.safeParse('\u200b').error?.issues[0]?.message).toBe('Enter the name')
+})
+
+describe('a number in an address, a form or a setting', () => {
+  const InQuery = InDigits(z.number().int().min(0))
+
+  it.each(['5', '0', '007', 5])('is %j', (value) => {
+    expect(InQuery.parse(value)).toBe(Number(value))
+  })
+
+  it.each([
+    '0x10',
+    '1e3',
+    ' 5',
+    '5 ',
+    '',
+    '+5',
+    '5.',
+    '.5',
+    'Infinity',
+    '٥',
+    '9'.repeat(16),
+    true,
+    null,
+  ])('is not %j', (value) => {
+    expect(InQuery.safeParse(value).success).toBe(false)
+  })
 })

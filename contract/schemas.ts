@@ -37,12 +37,23 @@ export const VisibleText = (missing: string) =>
 /** Why somebody did what others have to live with. */
 export const Why = VisibleText('Say why').max(500, 'Use 500 characters or fewer')
 
+/**
+ * A number, or one written in digits, as addresses, forms and settings have it. Not what else
+ * JavaScript takes for a number: `0x10`, `1e3`, an empty text or one with blanks.
+ */
+export const InDigits = <T extends z.ZodType>(number: T) =>
+  z.preprocess(
+    (value) =>
+      typeof value === 'string' && /^-?\d{1,15}(\.\d{1,9})?$/.test(value) ? Number(value) : value,
+    number,
+  )
+
 export function listQuery<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
   return z.strictObject({
     search: z.string().max(200).optional(),
     sort: z.enum(sorts, `Sort by one of: ${sorts.join(', ')}`).optional(),
-    offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
-    limit: z.coerce.number().int().min(1).max(100_000).optional(),
+    offset: InDigits(z.number().int().min(0).max(10_000_000)).optional(),
+    limit: InDigits(z.number().int().min(1).max(100_000)).optional(),
   })
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email } from '#contract/schemas.ts'
+import { Email, InDigits } from '#contract/schemas.ts'
 import { site } from '#site'
 import { listHostUrls, parsePostgresUrl } from './database/postgres-url.ts'
 import { validateImagesUrl } from './platform/images/bucket-url.ts'
@@ -7,7 +7,7 @@ import { findSenderAddress } from './platform/mailer/sender-address.ts'
 import { validateTlsParameter } from './platform/mailer/smtp-url.ts'
 import { isProxyAddress } from './platform/network-address.ts'
 
-const Port = z.coerce.number().int().min(0).max(65_535)
+const Port = InDigits(z.number().int().min(0).max(65_535))
 
 const Environment = z.object({
   PORT: Port.default(3000),
@@ -62,11 +62,11 @@ const Environment = z.object({
     .transform((list) => list.split(',').map((address) => address.trim()))
     .refine(
       (proxies) => proxies.every(isProxyAddress),
-      'Name the addresses of proxies, with commas between',
+      'Name the addresses of the proxies, such as 127.0.0.1, with commas between',
     )
     .optional(),
   METRICS_PORT: Port.optional(),
-  ACCESS_LOG_DAYS: z.coerce.number().int().min(0).max(365).default(365),
+  ACCESS_LOG_DAYS: InDigits(z.number().int().min(0).max(365)).default(365),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
 })
 
