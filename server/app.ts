@@ -40,6 +40,7 @@ import { addApiDocs } from './http/api-docs.ts'
 import { createBindEndpoint, isWellFormedText } from './http/bind-endpoint.ts'
 import { connectionRules, limitConnections } from './http/connections.ts'
 import { createErrorHandler, sendNotFound } from './http/error-handler.ts'
+import { cleanForwardedHeader, readForwardedCalls } from './http/forwarded-for.ts'
 import { servePages } from './http/pages.ts'
 import { addHostCheck } from './http/request-origin.ts'
 import {
@@ -91,8 +92,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     keepAliveTimeout: options.trustProxy ? proxyKeepAliveMs : keepAliveMs,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    frameworkErrors: (error, request, reply) =>
-      handleError(error, request, reply.headers(securityHeaders(deps.isHttps))),
+    frameworkErrors(error, request, reply) {
+      cleanForwardedHeader(request)
+      handleError(error, request, reply.headers(securityHeaders(deps.isHttps)))
+    },
     clientErrorHandler: answerMalformedRequest(deps.isHttps),
     trustProxy: options.trustProxy ? [...options.trustProxy] : false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
@@ -118,6 +121,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.decorateRequest('uploads')
   app.decorateRequest('uploadCall', null)
   addSecurityHeaders(app, deps.isHttps)
+  readForwardedCalls(app, deps, options.trustProxy)
   if (options.publicUrl) addHostCheck(app, options.publicUrl)
   parseJsonBodies(app)
 

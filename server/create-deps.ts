@@ -90,6 +90,7 @@ export async function createDeps(
   })
   const keys = await readImageKeys({ setting: config.IMAGE_KEY, dataDir, files })
   const images = await openImageStore({ files, keys })
+  const unnamedProxies = new Set<string>()
   const deps: Deps = {
     db,
     heartbeat: createHeartbeat({
@@ -103,8 +104,10 @@ export async function createDeps(
         bootId: machine.bootId,
         host: machine.host,
       }),
+      findUnnamedProxy: () => [...unnamedProxies].at(-1) ?? null,
       log,
     }),
+    unnamedProxies,
     clock,
     now,
     seed: overrides.seed ?? (() => randomInt(2 ** 32)),

@@ -37,5 +37,7 @@ export type Deps = {
     readonly relyingParty: RelyingParty | null
   }
   readonly log: Logger
+  /** Addresses whose X-Forwarded-For is not believed, since TRUST_PROXY does not name them. */
+  readonly unnamedProxies: Set<string>
   readonly isHttps: boolean
 }

@@ -65,6 +65,7 @@ const institute = {
   failedEmails: 0,
   clock: { heartbeatAgeMs: 4_000, differenceMs: 900, isHeld: false, lastShift: null },
   pictures: null,
+  unnamedProxy: null,
 }
 const withDatabase = (
   change: Partial<DatabaseFacts> = {},
@@ -154,6 +155,11 @@ const cases: readonly (readonly [id: string, level: Finding['level'], found: Fin
   ['public-url-http', 'mend', withSettings({ PUBLIC_URL: 'http://academy.example' })],
   ['public-url-http', 'advice', withSettings({ PUBLIC_URL: 'http://10.0.0.5:3000' })],
   ['public-url-http', 'advice', withSettings({ PUBLIC_URL: 'http://lab-server:3000' })],
+  [
+    'proxy-unnamed',
+    'mend',
+    withDatabase({ institute: { ...institute, unnamedProxy: '10.0.0.5' } }),
+  ],
   ['proxy-missing', 'mend', withSettings({ TRUST_PROXY: '' })],
   ['proxy-too-wide', 'advice', withSettings({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' })],
   ['proxy-too-wide', 'advice', withSettings({ TRUST_PROXY: 'uniquelocal' })],

@@ -29,6 +29,8 @@ export type InstituteFacts = {
   readonly clock: ClockFacts
   /** Null where a bucket is out of reach. */
   readonly pictures: PicturesFacts | null
+  /** Since the last start; null: nobody. */
+  readonly unnamedProxy: string | null
 }
 
 export type StaffFacts = {
@@ -57,8 +59,20 @@ export function judgeDatabase(facts: DatabaseFacts, context: DatabaseContext): F
           ...judgeEmails(institute, context),
           ...judgeClock(institute.clock, context.now),
           ...(institute.pictures ? judgePictures(institute.pictures) : []),
+          ...judgeProxy(institute.unnamedProxy),
         ]
       : []),
+  ]
+}
+
+function judgeProxy(address: string | null): Finding[] {
+  if (address === null) return []
+  return [
+    mend(
+      'proxy-unnamed',
+      `Calls from ${address} bring X-Forwarded-For, but TRUST_PROXY does not name it, so all its visitors share the limits of one address.`,
+      'Add it to TRUST_PROXY if it is a proxy of yours, and start the server again.',
+    ),
   ]
 }
 

@@ -233,6 +233,17 @@ async function readInstitute(db: Db, { config, now }: Context): Promise<Institut
     dueEmails: { count: due.count, oldestDueAt: due.oldest },
     failedEmails: failed.count,
     pictures: await readPictures(db, config),
+    unnamedProxy: await findUnnamedProxy(db),
     clock: await readClock(db, openMachineClock()),
   }
+}
+
+async function findUnnamedProxy(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('heartbeats')
+    .select('unnamed_proxy')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.unnamed_proxy ?? null
 }

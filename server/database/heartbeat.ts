@@ -29,6 +29,7 @@ type HeartbeatOptions = {
   /** By a clock that nobody sets. */
   readonly getMonotonicMs: () => number
   readonly readClocks: () => ClockReading
+  readonly findUnnamedProxy?: () => string | null
   readonly log: Pick<Logger, 'error' | 'warn'>
 }
 
@@ -40,6 +41,7 @@ export function createHeartbeat({
   db,
   getMonotonicMs,
   readClocks,
+  findUnnamedProxy = () => null,
   log,
 }: HeartbeatOptions): Heartbeat {
   let nextAt = Number.NEGATIVE_INFINITY
@@ -51,7 +53,8 @@ export function createHeartbeat({
     if (startedAt !== null || at < nextAt) return
     startedAt = at
     try {
-      await db.write((tx) => saveHeartbeat(tx, db.engine, readClocks()))
+      const reading = { ...readClocks(), unnamedProxy: findUnnamedProxy() }
+      await db.write((tx) => saveHeartbeat(tx, db.engine, reading))
       if (failingSince !== null) log.warn('the database can be written to again')
       failingSince = null
       nextAt = at + everyMs
@@ -72,11 +75,13 @@ export function createHeartbeat({
   }
 }
 
-async function saveHeartbeat(tx: Db, engine: Database['engine'], clocks: ClockReading) {
+type Saved = ClockReading & { readonly unnamedProxy: string | null }
+
+async function saveHeartbeat(tx: Db, engine: Database['engine'], clocks: Saved) {
   const { examAt: at, wallAt: wall_at, bootMs: boot_ms, bootId: boot_id, host } = clocks
-  const { shiftedMs: shifted_ms } = clocks
+  const { shiftedMs: shifted_ms, unnamedProxy: unnamed_proxy } = clocks
   const database_at = engine === 'postgres' ? databaseTime : null
-  const row = { at, wall_at, boot_ms, boot_id, host, database_at, shifted_ms }
+  const row = { at, wall_at, boot_ms, boot_id, host, database_at, shifted_ms, unnamed_proxy }
   await tx
     .insertInto('heartbeats')
     .values({ id: toRowId(boot_id), ...row })

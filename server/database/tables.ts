@@ -394,6 +394,7 @@ export type HeartbeatRow = {
   database_at: number | null
   /** The shifts that `at` knows of, as the sum in ExamClockRow. */
   shifted_ms: number | null
+  unnamed_proxy: string | null
 }
 
 export type ExamClockRow = {

@@ -9,6 +9,7 @@ import { OverloadedError } from '../overloaded-error.ts'
 import { JobReplacedError } from '../platform/hash-queue/hash-queue.ts'
 import { ImagesUnavailableError } from '../platform/images/image-files.ts'
 import type { AccessLog } from './access-log.ts'
+import { readOnAfterReply } from './read-on.ts'
 import { getPath } from './request-path.ts'
 
 export type SecurityWatch = {
@@ -51,6 +52,11 @@ export function sendRefusal(
 export function createErrorHandler(log: Pick<Logger, 'error'>) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = toRefusal(error)
+    // An upload reads on in any case (upload-call.ts).
+    if (refusal?.refused === 'too-large' && !request.isMultipart?.()) {
+      reply.removeHeader('connection')
+      readOnAfterReply(request, reply, afterLargeBody)
+    }
     if (refusal) return sendRefusal(reply, refusal)
     log.error({ err: error, requestId: request.id }, 'fault')
     reply.header('x-request-id', request.id)
@@ -78,6 +84,7 @@ function toRefusal(error: FastifyError): Refusal<RefusalCode> | null {
 }
 
 const imagesRetrySeconds = 30
+const afterLargeBody = { maxMs: 2_000, maxBytes: 16 * 1024 * 1024 }
 
 type Issue = { instancePath: string; message?: string | undefined; params?: object }
 

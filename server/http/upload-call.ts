@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { Spool } from '../platform/upload-spool.ts'
 import { sendRefusal } from './error-handler.ts'
+import { readOnAfterReply } from './read-on.ts'
 import type { UploadGate, UploadSlot } from './upload-gate.ts'
 
 /** A form this small contains no photo. */
 const smallBytes = 64 * 1024
-const drainMs = 10_000
+const afterUpload = { maxMs: 10_000, maxBytes: Number.POSITIVE_INFINITY }
 
 /** Held by a request with files until it is answered: a slot, and a spool for its bytes. */
 export type UploadCall = {
@@ -28,7 +29,7 @@ declare module 'fastify' {
 export function admitUploads({ disk, spoolFolder }: Deps, gate: UploadGate) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isMultipart(request)) return
-    drainAfter(request, reply)
+    readOnAfterReply(request, reply, afterUpload)
     if (!isSmall(request) && (await disk.check()).isLow) {
       return sendRefusal(reply, { refused: 'disk-low' })
     }
@@ -67,20 +68,6 @@ function createUploadCall(slot: UploadSlot, spool: Spool): UploadCall {
       spool.close().catch(() => undefined)
     },
   }
-}
-
-/**
- * A client that is refused early is still sending. Reading on lets it receive the reply, since
- * closing at once would reset the connection; after a while it is cut.
- */
-function drainAfter({ raw }: FastifyRequest, reply: FastifyReply) {
-  reply.raw.once('finish', () => {
-    if (raw.complete) return
-    raw.unpipe()
-    raw.resume()
-    const timeout = setTimeout(() => raw.destroy(), drainMs).unref()
-    raw.once('close', () => clearTimeout(timeout))
-  })
 }
 
 function isMultipart({ headers }: FastifyRequest): boolean {

@@ -1,7 +1,8 @@
+import { isIP } from 'node:net'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { isLoopback, toNetwork } from './network-address.ts'
+import { cleanForwardedFor, isLoopback, toNetwork } from './network-address.ts'
 
 it.each([
   { address: '192.0.2.7', network: '192.0.2.7' },
@@ -72,11 +73,46 @@ it.each(['10.0.0.1', '2001:db8::1', '10.0.0.0/8', 'fd00::/8', 'loopback'])(
   },
 )
 
-it.each(['proxy.example', '10.0.0.1 10.0.0.2', '10.0.0.0/40', '127.0.0.1,', 'true'])(
-  'says at the start that "%s" is no address of a proxy',
-  (proxies) => {
-    expect(() => readConfig({ TRUST_PROXY: proxies })).toThrow(
-      'TRUST_PROXY: Name the addresses of proxies, with commas between',
-    )
-  },
+it.each([
+  ...['proxy.example', '10.0.0.1 10.0.0.2', '10.0.0.0/40', '127.0.0.1,', 'true'],
+  ...['1', '127.1', '1/8', '0x7f000001', '127.0.0.1/', '127.0.0.1/8/8'],
+])('says at the start that "%s" is no address of a proxy', (proxies) => {
+  expect(() => readConfig({ TRUST_PROXY: proxies })).toThrow(
+    'TRUST_PROXY: Name the addresses of the proxies, such as 127.0.0.1, with commas between',
+  )
+})
+
+it.each([
+  ['203.0.113.5', '203.0.113.5'],
+  ['203.0.113.5:51234', '203.0.113.5'],
+  ['[2001:db8::1]:4711', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['198.51.100.7, 203.0.113.5:80', '198.51.100.7, 203.0.113.5'],
+  ['203.0.113.5, unknown', null],
+  ['unknown, 203.0.113.5', '203.0.113.5'],
+  ['198.51.100.7, <script>, 203.0.113.5', '203.0.113.5'],
+  ['unknown', null],
+  ['', null],
+  ['a'.repeat(3_000), null],
+  ['_hidden, 127.1', null],
+])('reads X-Forwarded-For "%s" as %s', (header, addresses) => {
+  expect(cleanForwardedFor(header)).toBe(addresses)
+})
+
+const address = fc.oneof(
+  fc.ipV4(),
+  fc.ipV6().filter((text) => isIP(text) !== 0),
 )
+const written = address.chain((text) =>
+  fc.constantFrom(text, ...(text.includes(':') ? [`[${text}]`, `[${text}]:80`] : [`${text}:80`])),
+)
+
+it('takes nothing for an address that stands left of what is none', () => {
+  fc.assert(
+    fc.property(fc.array(written), fc.array(address), (forged, kept) => {
+      const cleaned = cleanForwardedFor([...forged, 'unknown', ...kept].join(', '))
+      expect(cleaned).toBe(kept.length > 0 ? kept.join(', ') : null)
+    }),
+  )
+})

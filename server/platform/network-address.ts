@@ -43,5 +43,24 @@ export function isPrivateHost(hostname: string): boolean {
 /** What Fastify trusts as proxies: addresses, networks such as 10.0.0.0/8, and three names of such. */
 export function isProxyAddress(text: string): boolean {
   const isNamed = ['loopback', 'linklocal', 'uniquelocal'].includes(text)
-  return isNamed || ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
+  // The parser also takes `1` for 0.0.0.1.
+  const [address = ''] = text.split('/')
+  return isNamed || (isIP(address) !== 0 && (address === text || ipaddr.isValidCIDR(text)))
+}
+
+/**
+ * X-Forwarded-For as proxies write it, without ports and brackets, up to the last entry that is no
+ * address: what stands further left may be forged. Null where nothing is left.
+ */
+export function cleanForwardedFor(header: string): string | null {
+  const addresses = header.split(',').map((entry) => toBareAddress(entry.trim()))
+  const kept = addresses.slice(addresses.lastIndexOf(null) + 1)
+  return kept.length > 0 ? kept.join(', ') : null
+}
+
+/** `203.0.113.5:51234`, `[2001:db8::1]:4711` */
+function toBareAddress(entry: string): string | null {
+  const bare =
+    /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(entry)?.[1] ?? entry
+  return isIP(bare) === 0 ? null : bare
 }

@@ -102,7 +102,7 @@ const codes: Readonly<Record<string, string>> = {
   live_actions: 'id exam_id kind reason not_done actor_id actor_address state',
   exam_clock: 'moved_because',
   institute: 'id',
-  heartbeats: 'boot_id host',
+  heartbeats: 'boot_id host unnamed_proxy',
   mails: 'id kind state account_id exam_id enquiry_id attempt_id server_fault refusal_code',
   migrations: 'name',
   passkey_challenges: 'holder challenge',
