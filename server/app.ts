@@ -130,7 +130,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const { idleTimeoutMs = defaultIdleTimeoutMs } = uploadRules
   await app.register(underPressure, { maxEventLoopDelay: maxDelayMs, retryAfter: 2 })
   const findSession: LoadSession = (token, use) => loadSession(deps, token, use)
-  addApiDocs(app, deps, findSession)
+  addApiDocs(app, deps, { loadSession: findSession, publicUrl: options.publicUrl })
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
     await sql`SELECT name FROM migrations LIMIT 1`.execute(deps.db.read)
     reply.type('text/plain; charset=utf-8')

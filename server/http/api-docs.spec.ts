@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { refusals } from '#contract/errors.ts'
 import { createStudent } from '#test/factories.ts'
 import { createTestApp, type TestApp, type TestClient } from '#test/test-app.ts'
 
@@ -24,6 +26,31 @@ it('describes every call of the contract as OpenAPI 3.1', async () => {
     ({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`,
   )
   expect(described).toEqual(expected.toSorted())
+})
+
+type Call = {
+  readonly security?: readonly object[]
+  readonly responses: Readonly<Record<string, { content?: Record<string, { schema: object }> }>>
+}
+
+it('names the refusals, cookies and header of each call', async () => {
+  const { json } = await get('/api/openapi.json')
+  const { securitySchemes } = json.components as { securitySchemes: Record<string, object> }
+  expect(securitySchemes.session).toMatchObject({ in: 'cookie', name: 'session' })
+  expect(json.servers).toEqual([{ url: '/' }])
+  for (const endpoint of Object.values<Endpoint>(endpoints)) {
+    const { method, path, access } = endpoint
+    const calls = (json.paths as Record<string, Record<string, Call>>)[
+      path.replace(/:(\w+)/g, '{$1}')
+    ]
+    const call = calls?.[method.toLowerCase()]
+    const isOpen = access === 'visitor'
+    expect(call?.security ?? [], path).toHaveLength(isOpen ? 0 : 1)
+    for (const code of [...endpoint.refusals, ...(isOpen ? [] : (['not-signed-in'] as const))]) {
+      const { content } = call?.responses[refusals[code].status] ?? {}
+      expect(JSON.stringify(content), `${method} ${path}`).toContain(`"${code}"`)
+    }
+  }
 })
 
 it('is readable at /api/docs, under a policy of its own', async () => {

@@ -13,14 +13,23 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+type ApiDocsOptions = {
+  readonly loadSession: LoadSession
+  readonly publicUrl?: string | undefined
+}
+
 /**
  * The live description of the API at /api/openapi.json, readable at /api/docs, for staff: it
  * reveals no secrets, but there is no reason to publish it. It is a small app of its own, built on
  * the first request: an idle server has no use for it.
  */
-export function addApiDocs(app: FastifyInstance, deps: Deps, loadSession: LoadSession) {
+export function addApiDocs(
+  app: FastifyInstance,
+  deps: Deps,
+  { loadSession, publicUrl = '/' }: ApiDocsOptions,
+) {
   let openApiApp: Promise<FastifyInstance> | undefined
-  const loadOpenApiApp = async () => (await import('./openapi.ts')).createOpenApiApp()
+  const loadOpenApiApp = async () => (await import('./openapi.ts')).createOpenApiApp(publicUrl)
 
   const staffOnly = { method: 'GET', access: 'staff' } as const
   for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/*']) {

@@ -6,17 +6,38 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { site } from '#site'
+import { describeRefusals } from './described-refusals.ts'
 import { toRouteSchema } from './route-schema.ts'
 
+const description =
+  'A login sets two cookies: `session`, which scripts cannot read, and `XSRF-TOKEN`, both with the prefix `__Host-` where the site is served by https. A browser sends the value of the second one in the header `X-XSRF-TOKEN` with each call that is no GET. Each refusal is JSON with a `code`, which never changes, and a `message` for people.'
+
+const securitySchemes = {
+  session: { type: 'apiKey', in: 'cookie', name: 'session' },
+  xsrfToken: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
+} as const
+
+/** What a call needs, by the names of the schemes; nothing for one that is open to visitors. */
+function listSecurity({ access, method }: Endpoint) {
+  if (access === 'visitor') return []
+  return [{ session: [], ...(method !== 'GET' && { xsrfToken: [] }) }]
+}
+
 /** Built from the contract alone; its routes do nothing. */
-export async function createOpenApiApp(): Promise<FastifyInstance> {
+export async function createOpenApiApp(publicUrl: string): Promise<FastifyInstance> {
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: `${site.product} API`, version: '1.0.0' } },
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${site.product} API`, version: '1.0.0', description },
+      servers: [{ url: publicUrl }],
+      components: { securitySchemes },
+    },
     transform: jsonSchemaTransform,
   })
   await app.register(swaggerUi, {
@@ -25,9 +46,17 @@ export async function createOpenApiApp(): Promise<FastifyInstance> {
     uiConfig: { url: '/api/openapi.json' },
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
-  for (const endpoint of Object.values(endpoints)) {
+  for (const endpoint of Object.values<Endpoint>(endpoints)) {
     const { method, path: url } = endpoint
-    app.route({ method, url, schema: toRouteSchema(endpoint), handler: async () => null })
+    const { response, ...schema } = toRouteSchema(endpoint)
+    app.route({
+      ...{ method, url, handler: async () => null },
+      schema: {
+        ...schema,
+        security: listSecurity(endpoint),
+        response: { ...response, ...describeRefusals(endpoint) },
+      },
+    })
   }
   await app.ready()
   return app
