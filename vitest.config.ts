@@ -45,7 +45,7 @@ const faultsInRest = [
   'faults/{disk-errors,disk-full,erasure,fuzz,kill,migration-kill,one-laptop,power-cut}/**/*.spec.ts',
   'faults/server/caching-proxy.spec.ts',
   'faults/clock/wrong-clock.spec.ts',
-  'faults/pictures/**/*.spec.ts',
+  'faults/{pictures,proxies}/**/*.spec.ts',
 ]
 const commandsInRest = [
   'scripts/{backup,move-images,private-files,rehearse,rotate-image-key,verify-audit}.spec.ts',

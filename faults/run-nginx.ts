@@ -26,7 +26,7 @@ export async function runNginx(folder: string, { site, url }: NginxSite) {
   if (!isInstalled()) throw new Error(howToInstall)
   writeFileSync(join(folder, 'site.conf'), site)
   const file = join(folder, 'nginx.conf')
-  writeFileSync(file, wrap(folder))
+  writeFileSync(file, wrapNginxSite(folder))
   const child = spawn(program, ['-p', folder, '-c', file, '-e', join(folder, 'error.log')], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -44,7 +44,7 @@ export async function runNginx(folder: string, { site, url }: NginxSite) {
 }
 
 /** What Debian's own nginx.conf has around a site. */
-function wrap(folder: string): string {
+export function wrapNginxSite(folder: string): string {
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `${process.getuid?.() === 0 ? 'user root;\n' : ''}daemon off;
 worker_processes auto;

@@ -70,7 +70,7 @@ function replaceAll(text: string, pairs: readonly (readonly [string, string])[])
   return replaced
 }
 
-function createCertificate(folder: string) {
+export function createCertificate(folder: string) {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   const names = 'subjectAltName=DNS:academy.example,IP:127.0.0.1'
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
