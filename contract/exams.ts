@@ -197,7 +197,7 @@ export const updateExam = endpoint({
   }),
   upload,
   bodyLimitBytes: bodyLimits.exam,
-  reply: z.object({ message: z.string(), test: ExamDetail, wouldReveal: WouldReveal }),
+  reply: z.object({ message: z.string(), test: ExamDetail, wouldReveal: WouldReveal.optional() }),
   refusals: ['test-not-found', 'test-changed', 'test-faulty', 'image-faulty', 'key-still-needed'],
 })
 

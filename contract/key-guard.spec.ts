@@ -39,6 +39,8 @@ it.each(acts)('%s asks before a key is known, or need not', (name, one) => {
     error?.issues.map(({ path }) => path.join()),
     'takes confirm',
   ).toContain('confirm')
-  const reply = one.reply instanceof z.ZodObject ? one.reply.shape : {}
-  expect(reply, 'says who could still sit').toMatchObject({ wouldReveal: WouldReveal })
+  const { wouldReveal } = one.reply instanceof z.ZodObject ? one.reply.shape : {}
+  // Left out of the one reply that the spec has word by word, while there is nobody.
+  const schema = wouldReveal instanceof z.ZodOptional ? wouldReveal.unwrap() : wouldReveal
+  expect(schema, 'says who could still sit').toBe(WouldReveal)
 })

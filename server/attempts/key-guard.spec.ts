@@ -423,7 +423,7 @@ describe('a change of a test', () => {
     expect((await update({ title: 'Renamed', confirm: false })).json.test.released).toBe(false)
     const opened = await update({ released: true, confirm: true })
     expect(opened.json).toMatchObject({ wouldReveal, test: { released: true } })
-    expect((await update({ released: true, confirm: false })).json.wouldReveal).toBeNull()
+    expect((await update({ released: true, confirm: false })).json.wouldReveal).toBeUndefined()
   })
 
   it('that opens one without windows asks about everyone else', async () => {
@@ -455,6 +455,6 @@ describe('a change of a test', () => {
   it('asks nothing before the release of results', async () => {
     await openEvening()
     await update({ released: false, confirm: false })
-    expect((await update({ released: true, confirm: false })).json.wouldReveal).toBeNull()
+    expect((await update({ released: true, confirm: false })).json.wouldReveal).toBeUndefined()
   })
 })

@@ -48,7 +48,7 @@ export function examRoutes(bind: BindEndpoint, deps: ExamRoutesDeps) {
     return {
       message: 'Test updated successfully!',
       test: await serialize(saved.exam, saved.paper),
-      wouldReveal: saved.wouldReveal,
+      ...(saved.wouldReveal && { wouldReveal: saved.wouldReveal }),
     }
   })
 

@@ -273,7 +273,7 @@ describe('releasing', () => {
         total: 2,
         sent: 1,
         failed: 1,
-        message: 'Failed to send result emails.',
+        message: '1 of 2 result emails sent; 1 failed.',
       })
     expect((await release(testId)).json.queued).toBe(1)
     await expect.poll(() => progress(testId)).toMatchObject({ state: 'done', sent: 2, failed: 0 })

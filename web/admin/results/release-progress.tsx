@@ -34,8 +34,8 @@ export function ReleaseProgress(props: Release) {
       )}
       {progress?.state === 'failed' && (
         <Notice tone="danger">
-          {progress.message} {formatCount(progress.failed)} of {formatCount(progress.total)} did not
-          arrive.
+          {progress.message}
+          {progress.sent === 0 && ` ${pluralize(progress.failed, 'email')} did not arrive.`}
           <span className={css.again}>
             <Button size="row" busy={release.isPending} onClick={() => release.mutate(true)}>
               Send again to {formatCount(progress.failed)}
