@@ -1,4 +1,3 @@
-import { formatCount, pluralize } from '#contract/format.ts'
 import * as grading from '#contract/grading.ts'
 import * as late from '#contract/late-answers.ts'
 import { describeQueuedEmails } from '#contract/queued-emails.ts'
@@ -19,7 +18,6 @@ import { type CountedPage, selectPage, withRows } from '../database/pagination.t
 import type { Deps } from '../deps.ts'
 import { findExam, getPapers } from '../exams/queries.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
-import type { ResultProgress } from '../platform/mailer/result-queries.ts'
 import { findStudent } from '../students/queries.ts'
 import { analyzeItems } from './analyze-items.ts'
 import { listAttemptsByExam } from './attempts-by-exam.ts'
@@ -36,6 +34,7 @@ import {
 import { listAttempts } from './list-attempts.ts'
 import { type AttemptListItem, type AttemptListQuery, findAttempts } from './queries.ts'
 import { getReleaseProgress, releaseResults, unreleaseResults } from './release-results.ts'
+import { toReleaseState } from './release-state.ts'
 import { resendResult } from './resend-result.ts'
 import { getScoreStatistics } from './score-statistics.ts'
 import { toAttempt, toCountingField } from './serialize.ts'
@@ -203,29 +202,6 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
       return [canSeeScores(access) ? attempt : { ...attempt, score: null, percentage: null }]
     })
   }
-}
-
-function toReleaseState({ total, sent, failed }: ResultProgress, isMailSetUp: boolean) {
-  if (total === 0) return { state: 'idle' as const, message: 'No result emails were asked for.' }
-  if (sent + failed < total) return { state: 'sending' as const, message: 'Sending...' }
-  return failed > 0
-    ? { state: 'failed' as const, message: describeFailure({ total, sent, failed }) }
-    : {
-        state: 'done' as const,
-        message: isMailSetUp
-          ? 'Result emails sent successfully.'
-          : 'Mail is not set up: the result emails lie in the outbox folder.',
-      }
-}
-
-/** The spec's sentence would read as if none had gone. */
-function describeFailure({
-  total,
-  sent,
-  failed,
-}: Pick<ResultProgress, 'total' | 'sent' | 'failed'>) {
-  if (sent === 0) return 'Failed to send result emails.'
-  return `${formatCount(sent)} of ${pluralize(total, 'result email')} sent; ${formatCount(failed)} failed.`
 }
 
 function answerKeyRoutes(bind: BindEndpoint, deps: Deps) {
