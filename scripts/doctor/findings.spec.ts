@@ -89,7 +89,7 @@ const withPostgres = (change: Partial<PostgresFacts> = {}) =>
     engine: {
       ...{ name: 'postgres', fsync: 'on', fullPageWrites: 'on', synchronousCommit: 'on' },
       ...{ dataChecksums: 'on', isStandby: false, isSuperuser: false, clockAheadMs: 40 },
-      ...{ bufferMb: 128, databaseMb: 100, encoding: 'UTF8' },
+      ...{ bufferMb: 128, databaseMb: 100, encoding: 'UTF8', isolation: 'read committed' },
       ...change,
     },
   })
@@ -278,6 +278,7 @@ const cases: readonly (readonly [id: string, level: Finding['level'], found: Fin
   ['database-clock', 'mend', withPostgres({ clockAheadMs: -2_001 })],
   ['postgres-checksums', 'advice', withPostgres({ dataChecksums: 'off' })],
   ['postgres-buffers', 'advice', withPostgres({ databaseMb: 129 })],
+  ['postgres-isolation', 'advice', withPostgres({ isolation: 'serializable' })],
   ['postgres-superuser', 'advice', withPostgres({ isSuperuser: true })],
 
   ['server-silent', 'advice', withNetwork({ server: silent })],

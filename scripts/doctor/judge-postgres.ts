@@ -9,6 +9,8 @@ export type PostgresFacts = {
   readonly dataChecksums: string
   /** `UTF8`, as the server wants it. */
   readonly encoding: string
+  /** What transactions begin with where they do not say it. */
+  readonly isolation: string
   readonly isStandby: boolean
   readonly isSuperuser: boolean
   /** What it keeps in memory (`shared_buffers`), and the size of the database. */
@@ -83,6 +85,15 @@ export function judgePostgres(facts: PostgresFacts): Finding[] {
           ),
         ]
       : []),
+    ...(facts.isolation === 'read committed'
+      ? []
+      : [
+          advise(
+            'postgres-isolation',
+            `The database's default isolation is ${facts.isolation}. The server asks for read committed on its own connections, but versions before it did answer starts and finishes with errors there.`,
+            'Take it back with ALTER DATABASE … RESET default_transaction_isolation, for the role as well.',
+          ),
+        ]),
     ...(facts.isSuperuser
       ? [
           advise(

@@ -68,6 +68,7 @@ it('reads staff, emails and the engine of an institute that is in use', async ()
     fullPageWrites: 'off',
     isStandby: false,
     encoding: 'UTF8',
+    isolation: 'read committed',
   })
   expect(facts.engine).toMatchObject({ synchronousCommit: 'off', isSuperuser: true })
   expect(facts.engine.bufferMb).toBeGreaterThan(0)

@@ -120,7 +120,7 @@ async function readPostgres(url: string, context: Context): Promise<DatabaseFact
 }
 
 type PostgresSettings = Readonly<
-  Record<'fsync' | 'pages' | 'commit' | 'sums' | 'encoding', string>
+  Record<'fsync' | 'pages' | 'commit' | 'sums' | 'encoding' | 'isolation', string>
 > &
   Readonly<Record<'buffers' | 'size', number>>
 
@@ -134,6 +134,7 @@ async function readPostgresFacts(
     SELECT current_setting('fsync') AS fsync, current_setting('full_page_writes') AS pages,
       current_setting('synchronous_commit') AS commit, current_setting('data_checksums') AS sums,
       current_setting('server_encoding') AS encoding,
+      current_setting('default_transaction_isolation') AS isolation,
       pg_size_bytes(current_setting('shared_buffers')) AS buffers,
       pg_database_size(current_database()) AS size`
     .execute(tx)
@@ -151,6 +152,7 @@ async function readPostgresFacts(
     synchronousCommit: settings.commit,
     dataChecksums: settings.sums,
     encoding: settings.encoding,
+    isolation: settings.isolation,
     isStandby: role.standby,
     isSuperuser: role.superuser,
     bufferMb: toMb(settings.buffers),

@@ -5,6 +5,7 @@ import type { Pool, PoolClient } from 'pg'
 import { acquireInstanceLock, describeFolderInUse } from '#server/database/instance-lock.ts'
 import { compareMigrations, migratePostgres } from '#server/database/migrate.ts'
 import { connectToPrimary, createPool } from '#server/database/postgres-hosts.ts'
+import { usualDefaults } from '#server/database/postgres-settings.ts'
 import { markMoveFinished, markMoveUnfinished } from '#server/database/unfinished-move.ts'
 import { listFilledTables, readLayouts, type TableLayout } from './table-layouts.ts'
 import {
@@ -36,7 +37,11 @@ export async function moveInstitute({ dataDir, databaseUrl, print }: MoveInput):
   const releaseLock = acquireInstanceLock(dataDir)
   if (!releaseLock) throw new Error(`${describeFolderInUse(dataDir)} Stop it first.`)
   const sqlite = new Sqlite(file, { readonly: true })
-  const pool = createPool(databaseUrl, { max: 2, connectionTimeoutMillis: 5_000 })
+  const pool = createPool(databaseUrl, {
+    max: 2,
+    connectionTimeoutMillis: 5_000,
+    onConnect: (client) => client.query(usualDefaults),
+  })
   pool.on('error', () => {})
   try {
     sqlite.exec('BEGIN')

@@ -2,9 +2,11 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { type Pool, types } from 'pg'
 import type { Logger } from 'pino'
 import { type Database, runWithBeforeCommitJobs } from './database.ts'
+import { getErrorCode } from './database-file.ts'
 import { migratePostgres } from './migrate.ts'
 import { connectToPrimary, createPool } from './postgres-hosts.ts'
 import { explainMissingRight, refuseOtherEncoding } from './postgres-requirements.ts'
+import { isolation, usualDefaults } from './postgres-settings.ts'
 import { createSignals } from './postgres-signals.ts'
 import { planOutdated, prepareStatements } from './postgres-statements.ts'
 import type { Tables } from './tables.ts'
@@ -28,7 +30,7 @@ export async function openPostgres(
   const pool = createPool(url, {
     max: 10,
     connectionTimeoutMillis: 5_000,
-    onConnect: (client) => client.query(plannerSettings),
+    onConnect: (client) => client.query(`${usualDefaults}; ${plannerSettings}`),
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === int8 ? Number : types.getTypeParser(oid, format as 'text'),
@@ -55,7 +57,12 @@ export async function openPostgres(
   })
   const signals = createSignals(pool, log)
   const write: Database['write'] = (job) =>
-    retryOnConflict(() => read.transaction().execute((tx) => runWithBeforeCommitJobs(tx, job)))
+    retryOnConflict(() =>
+      read
+        .transaction()
+        .setIsolationLevel(isolation)
+        .execute((tx) => runWithBeforeCommitJobs(tx, job)),
+    )
   return {
     engine: 'postgres',
     isNew,
@@ -74,11 +81,13 @@ export async function openPostgres(
 
 const maxTries = 5
 const deadlock = '40P01'
+const serializationFailure = '40001'
 const uniqueViolation = '23505'
+const retryableCodes = [deadlock, serializationFailure, uniqueViolation, planOutdated]
 
 /**
- * Retries after a deadlock or a unique violation: nothing is lost, and the second run sees the
- * other transaction's rows. Also after a migration by another process.
+ * Retries after a deadlock, a unique violation or rows that another transaction has changed: nothing
+ * is lost, and the second run sees the other one's rows. Also after a migration by another process.
  */
 async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -91,6 +100,5 @@ async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
 }
 
 function isRetryable(error: unknown): boolean {
-  if (!(error instanceof Error && 'code' in error)) return false
-  return [deadlock, uniqueViolation, planOutdated].some((code) => code === error.code)
+  return retryableCodes.includes(getErrorCode(error))
 }
