@@ -25,7 +25,7 @@ try {
 /** The server may keep running: its next call sees the change. */
 function openDatabase({ DATABASE_URL, DATA_DIR }: Config) {
   return DATABASE_URL
-    ? openPostgres(DATABASE_URL, console)
+    ? openPostgres(DATABASE_URL, console, console.error)
     : openSqlite({ dataDir: DATA_DIR, onDiskFault: printError })
 }
 

@@ -43,7 +43,7 @@ async function readHead(headOrBackup: string) {
 try {
   const { DATABASE_URL, DATA_DIR } = readConfig(process.env)
   const db = DATABASE_URL
-    ? await openPostgres(DATABASE_URL, console)
+    ? await openPostgres(DATABASE_URL, console, console.error)
     : await openSqlite({ dataDir: DATA_DIR, onDiskFault: printError })
   const { isWhole, text } = await verifyAuditLog(db.read, process.argv.slice(2)).finally(db.close)
   if (isWhole) console.log(text)

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { toRelyingParty } from './accounts/second-factor/relying-party.ts'
 import type { Config } from './config.ts'
 import { createHeartbeat } from './database/heartbeat.ts'
+import type { Print } from './database/migration-progress.ts'
 import type { PostgresDatabase } from './database/postgres.ts'
 import { openSqlite } from './database/sqlite.ts'
 import type { Deps } from './deps.ts'
@@ -42,6 +43,8 @@ type DepsOverrides = Partial<
   Pick<Deps, 'db' | 'now' | 'seed' | 'newId' | 'passwords' | 'disk' | 'isHttps'> & {
     readonly postgres: PostgresDatabase
     readonly machine: MachineClock
+    /** Takes a line about what makes the start long. */
+    readonly print: Print
   }
 >
 
@@ -59,7 +62,9 @@ export async function createDeps(
   const newId = overrides.newId ?? (() => randomBytes(16).toString('base64url'))
   const postgres =
     overrides.postgres ??
-    (DATABASE_URL ? await (await loadPostgres()).openPostgres(DATABASE_URL, log) : null)
+    (DATABASE_URL
+      ? await (await loadPostgres()).openPostgres(DATABASE_URL, log, overrides.print)
+      : null)
   const secret = await readSecretKey({ setting: config.SECRET_KEY, dataDir })
   const hmac = createHmacFunction(secret)
   const db =
@@ -68,6 +73,7 @@ export async function createDeps(
     (await openSqlite({
       dataDir,
       onDiskFault: exitAtOnce(log),
+      print: overrides.print,
       onCleaningFailure: (err) => log.warn({ err }, 'the database file is not cleaned yet'),
     }))
   const isOn = config.RATE_LIMITS === 'on'

@@ -52,7 +52,7 @@ async function startServer(config: Config) {
   const releaseLock = config.DATABASE_URL ? () => {} : acquireInstanceLock(dataDir)
   if (!releaseLock) throw new Error(describeFolderInUse(dataDir))
 
-  const created = await createDeps(config, log)
+  const created = await createDeps(config, log, { print: console.log })
   const { deps } = created
   const { engine, place } = describeDatabase(config)
   console.log(`${engine}, ${deps.db.isNew ? 'a new institute' : 'the institute'} in ${place}`)

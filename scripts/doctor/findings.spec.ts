@@ -90,6 +90,7 @@ const withPostgres = (change: Partial<PostgresFacts> = {}) =>
       ...{ name: 'postgres', fsync: 'on', fullPageWrites: 'on', synchronousCommit: 'on' },
       ...{ dataChecksums: 'on', isStandby: false, isSuperuser: false, clockAheadMs: 40 },
       ...{ bufferMb: 128, databaseMb: 100, encoding: 'UTF8', isolation: 'read committed' },
+      ...{ isPooledByTransaction: false },
       ...change,
     },
   })
@@ -278,6 +279,7 @@ const cases: readonly (readonly [id: string, level: Finding['level'], found: Fin
   ['database-clock', 'mend', withPostgres({ clockAheadMs: -2_001 })],
   ['postgres-checksums', 'advice', withPostgres({ dataChecksums: 'off' })],
   ['postgres-buffers', 'advice', withPostgres({ databaseMb: 129 })],
+  ['postgres-pooler', 'mend', withPostgres({ isPooledByTransaction: true })],
   ['postgres-isolation', 'advice', withPostgres({ isolation: 'serializable' })],
   ['postgres-superuser', 'advice', withPostgres({ isSuperuser: true })],
 

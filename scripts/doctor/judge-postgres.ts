@@ -1,3 +1,4 @@
+import { pooledByTransaction } from '#server/database/postgres-pooler.ts'
 import { advise, type Finding, mend } from './finding.ts'
 
 export type PostgresFacts = {
@@ -11,6 +12,8 @@ export type PostgresFacts = {
   readonly encoding: string
   /** What transactions begin with where they do not say it. */
   readonly isolation: string
+  /** By PgBouncer or the like, so that no connection stays the same from one transaction to the next. */
+  readonly isPooledByTransaction: boolean
   readonly isStandby: boolean
   readonly isSuperuser: boolean
   /** What it keeps in memory (`shared_buffers`), and the size of the database. */
@@ -49,6 +52,15 @@ export function judgePostgres(facts: PostgresFacts): Finding[] {
             "Create one with ENCODING 'UTF8' and TEMPLATE template0, and take over what is in this one with pg_dump and pg_restore.",
           ),
         ]),
+    ...(facts.isPooledByTransaction
+      ? [
+          mend(
+            'postgres-pooler',
+            `DATABASE_URL ${pooledByTransaction}, and the server does not start there.`,
+            "Set pool_mode = session for this database, or name PostgreSQL's own address.",
+          ),
+        ]
+      : []),
     ...(facts.isStandby
       ? [
           mend(

@@ -69,6 +69,7 @@ it('reads staff, emails and the engine of an institute that is in use', async ()
     isStandby: false,
     encoding: 'UTF8',
     isolation: 'read committed',
+    isPooledByTransaction: false,
   })
   expect(facts.engine).toMatchObject({ synchronousCommit: 'off', isSuperuser: true })
   expect(facts.engine.bufferMb).toBeGreaterThan(0)

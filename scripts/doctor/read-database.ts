@@ -9,6 +9,7 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/database.ts'
 import { compareMigrations } from '#server/database/migrate.ts'
 import { connectToPrimary, createPool } from '#server/database/postgres-hosts.ts'
+import { isPooledByTransaction } from '#server/database/postgres-pooler.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { openMachineClock } from '#server/platform/exam-clock/machine-clock.ts'
 import { isSuppressed } from '#server/platform/mailer/suppressed.ts'
@@ -94,7 +95,7 @@ function createKysely(sqlite: DatabaseSync): Db {
 async function readPostgres(url: string, context: Context): Promise<DatabaseFacts> {
   const int8 = 20
   const pool = createPool(url, {
-    max: 1,
+    max: 2,
     connectionTimeoutMillis: 5_000,
     query_timeout: 30_000,
     types: {
@@ -105,11 +106,13 @@ async function readPostgres(url: string, context: Context): Promise<DatabaseFact
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     await connectToPrimary(pool, url)
+    const isPooled = await isPooledByTransaction(pool)
     return await db
       .transaction()
       .setAccessMode('read only')
       .execute(async (tx) => {
-        const { checksumFailures, ...engine } = await readPostgresFacts(tx)
+        const { checksumFailures, ...facts } = await readPostgresFacts(tx)
+        const engine = { ...facts, isPooledByTransaction: isPooled }
         const damage =
           checksumFailures > 0 ? [`${checksumFailures} of its pages had a wrong checksum`] : []
         return { damage, engine, ...(await readTables(tx, 'postgres', context)) }
@@ -128,7 +131,7 @@ const toMb = (bytes: number) => Math.round(bytes / 2 ** 20)
 
 async function readPostgresFacts(
   tx: Db,
-): Promise<PostgresFacts & { readonly checksumFailures: number }> {
+): Promise<Omit<PostgresFacts, 'isPooledByTransaction'> & { readonly checksumFailures: number }> {
   // One call first, so that the clock's is not slowed by what a connection does once.
   const settings = await sql<PostgresSettings>`
     SELECT current_setting('fsync') AS fsync, current_setting('full_page_writes') AS pages,

@@ -5,6 +5,7 @@ import type { Pool, PoolClient } from 'pg'
 import { acquireInstanceLock, describeFolderInUse } from '#server/database/instance-lock.ts'
 import { compareMigrations, migratePostgres } from '#server/database/migrate.ts'
 import { connectToPrimary, createPool } from '#server/database/postgres-hosts.ts'
+import { refusePooledTransactions } from '#server/database/postgres-pooler.ts'
 import { usualDefaults } from '#server/database/postgres-settings.ts'
 import { markMoveFinished, markMoveUnfinished } from '#server/database/unfinished-move.ts'
 import { listFilledTables, readLayouts, type TableLayout } from './table-layouts.ts'
@@ -38,7 +39,7 @@ export async function moveInstitute({ dataDir, databaseUrl, print }: MoveInput):
   if (!releaseLock) throw new Error(`${describeFolderInUse(dataDir)} Stop it first.`)
   const sqlite = new Sqlite(file, { readonly: true })
   const pool = createPool(databaseUrl, {
-    max: 2,
+    max: 3,
     connectionTimeoutMillis: 5_000,
     onConnect: (client) => client.query(usualDefaults),
   })
@@ -47,6 +48,7 @@ export async function moveInstitute({ dataDir, databaseUrl, print }: MoveInput):
     sqlite.exec('BEGIN')
     checkSource(sqlite, file)
     await connectToPrimary(pool, databaseUrl)
+    await refusePooledTransactions(pool)
     return await copyAll(sqlite, pool, print)
   } finally {
     await pool.end()
@@ -78,7 +80,7 @@ async function copyAll(sqlite: Sqlite.Database, pool: Pool, print: Print): Promi
   client.on('error', () => {})
   try {
     const isMovedBefore = await runAlone(client, () => claimDatabase(sqlite, client))
-    await migratePostgres(pool)
+    await migratePostgres(pool, print)
     const layouts = await readLayouts(sqlite, client)
     const tables = layouts.map(({ name }) => client.escapeIdentifier(name)).join(', ')
     if (isMovedBefore) print('All rows are there: an earlier run has copied them.')

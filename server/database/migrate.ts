@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database as Sqlite } from 'better-sqlite3'
 import type { Pool, PoolClient } from 'pg'
+import { createProgress, type Print, watchBlockers } from './migration-progress.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 const createMigrationsTable = 'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)'
@@ -14,10 +15,7 @@ export type MigrationDb = {
   all<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>
 }
 
-type Migration = {
-  readonly name: string
-  readonly migrate: (db: MigrationDb) => Promise<void>
-}
+type Migrate = (db: MigrationDb) => Promise<void>
 
 /**
  * Each file runs once, in order, in its own transaction, so that a crash leaves all of it or
@@ -27,11 +25,16 @@ type Migration = {
  *
  * @returns whether there was none of our tables before
  */
-export async function migrateSqlite(sqlite: Sqlite): Promise<boolean> {
+export async function migrateSqlite(sqlite: Sqlite, print: Print = () => {}): Promise<boolean> {
   sqlite.exec(createMigrationsTable)
   const applied = sqlite.prepare('SELECT name FROM migrations').pluck().all() as string[]
   const db = createSqliteMigrationDb(sqlite)
-  for (const { name, migrate } of await loadPending(applied, 'sqlite')) {
+  const pending = listPending(applied, 'sqlite')
+  const total = applied.length + pending.length
+  const printProgress = createProgress(print)
+  for (const [index, name] of pending.entries()) {
+    printProgress({ done: applied.length + index, total })
+    const migrate = await load(name)
     sqlite.exec('BEGIN IMMEDIATE')
     await migrate(db)
     sqlite.prepare('INSERT INTO migrations (name) VALUES (?)').run(name)
@@ -41,26 +44,48 @@ export async function migrateSqlite(sqlite: Sqlite): Promise<boolean> {
 }
 
 const lockKey = 7_302_511
+/** A migration of a large institute takes longer than a call may, and may have to wait. */
+const patience = `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
+  SET LOCAL idle_in_transaction_session_timeout = 0`
 
-/** The same on PostgreSQL; of several processes that start together, one migrates. */
-export async function migratePostgres(pool: Pool): Promise<boolean> {
+/** The same on PostgreSQL; of several processes that start together, one at a time migrates. */
+export async function migratePostgres(pool: Pool, print: Print = () => {}): Promise<boolean> {
   const client = await pool.connect()
+  const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
+  const stopWatching = watchBlockers(pool, rows[0].pid, print)
+  const printProgress = createProgress(print)
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [lockKey])
-    await client.query(createMigrationsTable)
-    const { rows } = await client.query('SELECT name FROM migrations')
-    const applied = rows.map((row) => row.name)
-    const db = createPostgresMigrationDb(client)
-    for (const { name, migrate } of await loadPending(applied, 'postgres')) {
-      await client.query('BEGIN')
-      await migrate(db)
-      await client.query('INSERT INTO migrations (name) VALUES ($1)', [name])
-      await client.query('COMMIT')
-    }
-    return applied.length === 0
+    const first = await migrateNext(client, printProgress)
+    for (let step = first; step.hasMore; ) step = await migrateNext(client, printProgress)
+    return first.isNew
   } finally {
+    stopWatching()
     client.release(true)
   }
+}
+
+type Step = { readonly isNew: boolean; readonly hasMore: boolean }
+
+/** The lock ends with the transaction: a pooler could keep that of a session for good. */
+async function migrateNext(
+  client: PoolClient,
+  printProgress: ReturnType<typeof createProgress>,
+): Promise<Step> {
+  await client.query(`BEGIN ISOLATION LEVEL READ COMMITTED; ${patience}`)
+  await client.query('SELECT pg_advisory_xact_lock($1)', [lockKey])
+  await client.query(createMigrationsTable)
+  const { rows } = await client.query('SELECT name FROM migrations')
+  const applied = rows.map((row) => row.name)
+  const pending = listPending(applied, 'postgres')
+  const [name] = pending
+  if (name) {
+    printProgress({ done: applied.length, total: applied.length + pending.length })
+    const migrate = await load(name)
+    await migrate(createPostgresMigrationDb(client))
+    await client.query('INSERT INTO migrations (name) VALUES ($1)', [name])
+  }
+  await client.query('COMMIT')
+  return { isNew: applied.length === 0, hasMore: pending.length > 1 }
 }
 
 function createSqliteMigrationDb(sqlite: Sqlite): MigrationDb {
@@ -102,17 +127,14 @@ function createPostgresMigrationDb(client: PoolClient): MigrationDb {
   }
 }
 
-async function loadPending(
-  applied: readonly string[],
-  engine: 'sqlite' | 'postgres',
-): Promise<Migration[]> {
+function listPending(applied: readonly string[], engine: 'sqlite' | 'postgres'): string[] {
   const { pending, unknown } = compareMigrations(applied, engine)
   if (unknown[0]) {
     throw new Error(
       `The database was made by a newer version (it has ${unknown[0]}). Start that version instead.`,
     )
   }
-  return Promise.all(pending.map(load))
+  return pending
 }
 
 /** `pending` has yet to run on the database; `unknown` ran there, and this code has it not. */
@@ -126,12 +148,9 @@ export function compareMigrations(applied: readonly string[], engine: 'sqlite' |
   }
 }
 
-async function load(name: string): Promise<Migration> {
+async function load(name: string): Promise<Migrate> {
   const path = join(folder, name)
-  if (name.endsWith('.ts')) {
-    const { migrate } = await import(path)
-    return { name, migrate }
-  }
+  if (name.endsWith('.ts')) return (await import(path)).migrate
   const sql = readFileSync(path, 'utf8')
-  return { name, migrate: (db) => db.run(sql) }
+  return (db) => db.run(sql)
 }

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { Client, type ClientConfig, Pool, type PoolConfig } from 'pg'
 import { listHostUrls } from './postgres-url.ts'
 
@@ -7,7 +8,8 @@ type PoolOptions = Omit<PoolConfig, 'connectionString' | 'Client'>
  * Of several servers the pool uses the one that takes writes: each connection that fails, or meets a
  * standby, makes the next one try the next server. The caller's `onConnect` runs after that.
  */
-export function createPool(url: string, { onConnect, ...options }: PoolOptions): Pool {
+export function createPool(url: string, { onConnect, ...rest }: PoolOptions): Pool {
+  const options = { application_name: `academy, process ${process.pid} on ${hostname()}`, ...rest }
   const urls = listHostUrls(url)
   if (urls.length === 1) {
     return new Pool({ ...options, connectionString: url, ...(onConnect && { onConnect }) })

@@ -4,7 +4,9 @@ import type { Logger } from 'pino'
 import { type Database, runWithBeforeCommitJobs } from './database.ts'
 import { getErrorCode } from './database-file.ts'
 import { migratePostgres } from './migrate.ts'
+import type { Print } from './migration-progress.ts'
 import { connectToPrimary, createPool } from './postgres-hosts.ts'
+import { refusePooledTransactions } from './postgres-pooler.ts'
 import { explainMissingRight, refuseOtherEncoding } from './postgres-requirements.ts'
 import { isolation, usualDefaults } from './postgres-settings.ts'
 import { createSignals } from './postgres-signals.ts'
@@ -26,6 +28,7 @@ export type PostgresDatabase = Database & { readonly pool: Pool }
 export async function openPostgres(
   url: string,
   log: Pick<Logger, 'warn'>,
+  print?: Print,
 ): Promise<PostgresDatabase> {
   const pool = createPool(url, {
     max: 10,
@@ -43,9 +46,10 @@ export async function openPostgres(
   let isNew: boolean
   try {
     await connectToPrimary(pool, url)
+    await refusePooledTransactions(pool)
     await refuseOtherEncoding(pool)
     await refuseUnfinishedMove(pool)
-    isNew = await migratePostgres(pool).catch(async (error) => {
+    isNew = await migratePostgres(pool, print).catch(async (error) => {
       throw await explainMissingRight(error, pool)
     })
   } catch (error) {

@@ -7,6 +7,7 @@ import { explainDamage, refuseMissingDatabase } from './database-file.ts'
 import { isClean, markClean, markUnclean, openFileCleaner } from './file-cleaner.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { migrateSqlite } from './migrate.ts'
+import type { Print } from './migration-progress.ts'
 import { runDirectly } from './prepared-query.ts'
 import { readInSnapshots } from './read-snapshot.ts'
 import { createRowCache, type GetCached } from './row-cache.ts'
@@ -18,6 +19,8 @@ type SqliteOptions = {
   readonly onDiskFault: (error: unknown) => void
   /** Erased rows are still in the file; cleaning is retried. */
   readonly onCleaningFailure?: (error: unknown) => void
+  /** Takes a line about what makes the start long. */
+  readonly print?: Print | undefined
 }
 
 /** Durable against a power cut: WAL with `synchronous = FULL`. */
@@ -25,11 +28,12 @@ export async function openSqlite({
   dataDir,
   onDiskFault,
   onCleaningFailure = () => {},
+  print,
 }: SqliteOptions): Promise<Database> {
   mkdirSync(dataDir, { recursive: true })
   refuseMissingDatabase(dataDir)
   const file = join(dataDir, 'institute.db')
-  const { writer, isNew } = await openMigrated(file).catch((error) => {
+  const { writer, isNew } = await openMigrated(file, print).catch((error) => {
     throw explainDamage(error, dataDir)
   })
   const reader = open(file, true)
@@ -73,11 +77,11 @@ export async function openSqlite({
   }
 }
 
-async function openMigrated(file: string) {
+async function openMigrated(file: string, print?: Print) {
   const hasFile = existsSync(file)
   const writer = open(file, false)
   if (!hasFile) markClean(writer)
-  const isNew = await migrateSqlite(writer)
+  const isNew = await migrateSqlite(writer, print)
   truncateLog(writer, file)
   syncFolder(dirname(file))
   return { writer, isNew }

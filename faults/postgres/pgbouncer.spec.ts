@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
+import { createOwnDatabase } from '#test/own-database.ts'
+import { buildAnswerUrl, get, post } from '#test/server-process.ts'
+import { createTestApp } from '#test/test-app.ts'
+import { howToInstall, isInstalled, runPgbouncer } from '../run-pgbouncer.ts'
+import { startProcess } from './institute.ts'
+
+const mainPath = join(import.meta.dirname, '../../server/main.ts')
+
+function createFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A database of our own, and the way to it through the pooler. */
+async function openPooled(mode: 'session' | 'transaction' | 'statement') {
+  const database = await createOwnDatabase(inject('postgresUrl'))
+  onTestFinished(() => void database.drop())
+  const folder = createFolder()
+  const pooler = await runPgbouncer({ folder, databaseUrl: database.url, mode })
+  onTestFinished(pooler.stop)
+  return { folder, directUrl: database.url, url: pooler.url }
+}
+
+/** @returns how it ends, and what it has printed by then */
+async function startInVain(databaseUrl: string) {
+  const child = spawn(process.execPath, [mainPath], {
+    env: { ...process.env, DATA_DIR: createFolder(), DATABASE_URL: databaseUrl, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let printed = ''
+  child.stdout.on('data', (chunk) => (printed += chunk))
+  child.stderr.on('data', (chunk) => (printed += chunk))
+  const [code] = await once(child, 'close')
+  return { code, printed }
+}
+
+/** One student who can log in, and a test. */
+async function createExam(databaseUrl: string) {
+  const app = await createTestApp({ databaseUrl, schema: 'public', now: () => Date.now() })
+  const exam = await createReleasedExam(await app.createAdmin(), { questions: createQuestions(4) })
+  const student = await createStudent(app, 'Priya Nair')
+  await app.close()
+  return { testId: exam._id, cookie: `session=${student.cookies.session}` }
+}
+
+// Each start is a process, and the machine may be busy.
+describe('behind PgBouncer', { timeout: 240_000 }, () => {
+  it('in session mode an exam is taken from its start to its end', async ({ skip }) => {
+    skip(!isInstalled(), howToInstall)
+    const { folder, directUrl, url: databaseUrl } = await openPooled('session')
+    const { testId, cookie } = await createExam(directUrl)
+    const server = await startProcess({ databaseUrl, folder, name: 'one' })
+    onTestFinished(server.kill)
+    const students = `${server.url}/api/students`
+    const started = await post(`${students}/start-quiz/${testId}`, { cookie })
+    expect(started.status).toBe(201)
+    const attemptId = String(started.json.quizAttemptId)
+    const paper = await get(`${students}/get-questions/${testId}`, { cookie })
+    const questions = paper.json.questions as readonly { readonly _id: string }[]
+    const questionIds = questions.map(({ _id }) => _id)
+    for (const questionId of questionIds) {
+      const answerUrl = buildAnswerUrl(server.url, { attemptId, testId, cookie, questionIds })
+      const body = { questionId, selectedOption: 0 }
+      expect((await post(answerUrl, { cookie, body })).status).toBe(200)
+    }
+    expect((await post(`${students}/finishQuiz/${attemptId}`, { cookie })).status).toBe(200)
+  })
+
+  it.for(['transaction', 'statement'] as const)(
+    'in %s mode no start hangs, and each says what to do',
+    async (mode, { skip }) => {
+      skip(!isInstalled(), howToInstall)
+      const { directUrl, url } = await openPooled(mode)
+      const refused = {
+        code: 1,
+        printed: expect.stringMatching(
+          /^Could not start: DATABASE_URL leads through a pooler .* Set pool_mode = session .*\n$/,
+        ),
+      }
+      expect(await startInVain(url)).toEqual(refused)
+      expect(await startInVain(url)).toEqual(refused)
+      // What was refused left nothing behind that others would wait for.
+      const server = await startProcess({
+        databaseUrl: directUrl,
+        folder: createFolder(),
+        name: 'one',
+      })
+      await server.kill()
+    },
+  )
+})
