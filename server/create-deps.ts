@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { toRelyingParty } from './accounts/second-factor/relying-party.ts'
 import type { Config } from './config.ts'
+import { watchForFullDisk } from './database/disk-full.ts'
 import { createHeartbeat } from './database/heartbeat.ts'
 import type { Print } from './database/migration-progress.ts'
 import type { PostgresDatabase } from './database/postgres.ts'
@@ -67,7 +68,7 @@ export async function createDeps(
       : null)
   const secret = await readSecretKey({ setting: config.SECRET_KEY, dataDir })
   const hmac = createHmacFunction(secret)
-  const db =
+  const opened =
     overrides.db ??
     postgres ??
     (await openSqlite({
@@ -76,6 +77,22 @@ export async function createDeps(
       print: overrides.print,
       onCleaningFailure: (err) => log.warn({ err }, 'the database file is not cleaned yet'),
     }))
+  const unnamedProxies = new Set<string>()
+  const heartbeat = createHeartbeat({
+    db: opened,
+    getMonotonicMs: machine.getMonotonicMs,
+    readClocks: () => ({
+      examAt: now(),
+      shiftedMs: clock.getShiftedMs(),
+      wallAt: machine.getWallTime(),
+      bootMs: machine.getBootMs(),
+      bootId: machine.bootId,
+      host: machine.host,
+    }),
+    findUnnamedProxy: () => [...unnamedProxies].at(-1) ?? null,
+    log,
+  })
+  const db = watchForFullDisk(opened, heartbeat.noteFullDisk)
   const isOn = config.RATE_LIMITS === 'on'
   const limits = await createRateLimits(
     postgres ? { pool: postgres.pool, isOn, hmac } : { dataDir, isOn, hmac },
@@ -96,23 +113,9 @@ export async function createDeps(
   })
   const keys = await readImageKeys({ setting: config.IMAGE_KEY, dataDir, files })
   const images = await openImageStore({ files, keys })
-  const unnamedProxies = new Set<string>()
   const deps: Deps = {
     db,
-    heartbeat: createHeartbeat({
-      db,
-      getMonotonicMs: machine.getMonotonicMs,
-      readClocks: () => ({
-        examAt: now(),
-        shiftedMs: clock.getShiftedMs(),
-        wallAt: machine.getWallTime(),
-        bootMs: machine.getBootMs(),
-        bootId: machine.bootId,
-        host: machine.host,
-      }),
-      findUnnamedProxy: () => [...unnamedProxies].at(-1) ?? null,
-      log,
-    }),
+    heartbeat,
     unnamedProxies,
     clock,
     now,

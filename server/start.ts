@@ -18,6 +18,7 @@ import { formatHead } from './audit-log/audit-chain.ts'
 import { type Config, readConfig } from './config.ts'
 import { createDeps } from './create-deps.ts'
 import { describeDatabase } from './database/describe-database.ts'
+import { leaveOutFullDisk } from './database/disk-full.ts'
 import { acquireInstanceLock, describeFolderInUse } from './database/instance-lock.ts'
 import type { Deps } from './deps.ts'
 import { createGauges } from './gauges.ts'
@@ -27,7 +28,15 @@ import { createRetentionJob } from './retention/apply-retention.ts'
 import { claimDataFolder, claimImages } from './retention/claim-institute.ts'
 import { refuseForgottenMove } from './retention/forgotten-move.ts'
 
-const log = pino({ level: 'warn', redact: ['req.headers.cookie', 'password', 'email', 'phone'] })
+const log = pino({
+  level: 'warn',
+  redact: ['req.headers.cookie', 'password', 'email', 'phone'],
+  hooks: {
+    logMethod(args, method) {
+      leaveOutFullDisk(args, method.bind(this))
+    },
+  },
+})
 const drainMs = 10_000
 const closeIdleEveryMs = 50
 /**

@@ -16,6 +16,7 @@ import {
 import { createTestApp } from '#test/test-app.ts'
 import { submitAnswer } from '../answering-class.ts'
 import { createLedger, findLostAnswers } from '../ledger.ts'
+import { collectLogLines, linesOfFullDisk } from './log-lines.ts'
 import { canMount, fillDisk, findSmallDisk, freeDisk, toSmallDiskCommand } from './small-disk.ts'
 
 let folder: string
@@ -36,6 +37,7 @@ it.skipIf(!canMount)(
   async () => {
     const { dataDir, seat, reader, admin, nextCloseAt } = await startOnSmallDisk()
     const { url, child } = server as Server
+    const lines = collectLogLines(server as Server)
     const disk = findSmallDisk(child.pid as number, dataDir)
     const ledger = createLedger()
     let sequence = 0
@@ -69,6 +71,7 @@ it.skipIf(!canMount)(
     freeDisk(disk)
     expect((await submit())?.status).toBe(200)
     await expect.poll(getHealth).toBe(200)
+    expect(lines.map(({ msg }) => msg)).toEqual(linesOfFullDisk)
     expect(child.exitCode).toBeNull()
     expect(findLost(disk, ledger)).toEqual([])
   },

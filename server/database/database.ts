@@ -22,6 +22,8 @@ export type Database = {
   readonly signals?: Signals
   /** Cleans those files now and resolves when done. On PostgreSQL, vacuum does this. */
   clean(): Promise<void>
+  /** @throws where the disk has no room for what an exam writes in a minute */
+  findRoom(): Promise<void>
   close(): Promise<void>
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
+import { watchForFullDisk } from './disk-full.ts'
 import { createHeartbeat } from './heartbeat.ts'
 
 let app: TestApp
@@ -62,7 +63,8 @@ it('also notices a save that does not end', async () => {
   expect(heartbeat.isFailing()).toBe(false)
 })
 
-it('says once that nothing can be saved, and once that it can be again', async () => {
+/** One more, whose lines can be read. */
+function createWatchedHeartbeat() {
   const lines: string[] = []
   const add = (_: unknown, text?: string) => lines.push(text ?? String(_))
   const log = { error: add, warn: add } as never
@@ -78,6 +80,11 @@ it('says once that nothing can be saved, and once that it can be again', async (
       app.advanceClock(5_000)
     }
   }
+  return { heartbeat, lines, beatTimes }
+}
+
+it('says once that nothing can be saved, and once that it can be again', async () => {
+  const { lines, beatTimes } = createWatchedHeartbeat()
   await beatTimes(2)
   await run('ALTER TABLE heartbeats RENAME TO heartbeats_away')
   await beatTimes(3)
@@ -87,4 +94,44 @@ it('says once that nothing can be saved, and once that it can be again', async (
     'the database cannot be written to',
     'the database can be written to again',
   ])
+})
+
+/** What a call meets on a full disk, in the engine's own words. */
+async function fillDisk(): Promise<() => Promise<unknown>> {
+  if (app.deps.db.engine === 'sqlite') {
+    await run('PRAGMA max_page_count = 1')
+    return () => run('PRAGMA max_page_count = 1073741823')
+  }
+  await run(`CREATE FUNCTION find_no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100';
+  END $$`)
+  await run('CREATE TRIGGER no_room BEFORE INSERT ON enquiries EXECUTE FUNCTION find_no_room()')
+  return () => run('DROP TRIGGER no_room ON enquiries; DROP FUNCTION find_no_room()')
+}
+
+it('hears of a full disk from the writes of others, says it once, and looks for room itself', async () => {
+  const { heartbeat, lines, beatTimes } = createWatchedHeartbeat()
+  const db = watchForFullDisk(app.deps.db, heartbeat.noteFullDisk)
+  const values = {
+    ...{ id: '', name: 'x'.repeat(100_000), name_key: '', email: '', contact: '' },
+    ...{ course: '', created_at: 1 },
+  }
+  const save = (id: string) =>
+    db.write((tx) =>
+      tx
+        .insertInto('enquiries')
+        .values({ ...values, id })
+        .execute(),
+    )
+  await beatTimes(1)
+  const free = await fillDisk()
+  for (const id of ['one', 'two', 'three']) await expect(save(id)).rejects.toThrow()
+  expect(lines).toEqual(['the disk of the database is full: nothing more can be saved'])
+  app.advanceClock(10_000)
+  expect(heartbeat.isFailing()).toBe(true)
+  await free()
+  await save('four')
+  await beatTimes(2)
+  expect(heartbeat.isFailing()).toBe(false)
+  expect(lines.slice(1)).toEqual(['the database can be written to again'])
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database, Db } from './database.ts'
+import { isDiskFull } from './disk-full.ts'
 
 const everyMs = 5_000
 const retryMs = 1_000
@@ -11,6 +12,8 @@ export type Heartbeat = {
   beat(): Promise<void>
   /** Whether saving has failed, or not come to an end, for 10 s, and has not succeeded since. */
   isFailing(): boolean
+  /** A write found no room: told at once, and over once there is room again. */
+  noteFullDisk(error: unknown): void
 }
 
 /** The clocks of this process and its machine, for the next start to compare. */
@@ -25,7 +28,7 @@ export type ClockReading = {
 }
 
 type HeartbeatOptions = {
-  readonly db: Pick<Database, 'write' | 'engine'>
+  readonly db: Pick<Database, 'write' | 'engine' | 'findRoom'>
   /** By a clock that nobody sets. */
   readonly getMonotonicMs: () => number
   readonly readClocks: () => ClockReading
@@ -47,20 +50,44 @@ export function createHeartbeat({
   let nextAt = Number.NEGATIVE_INFINITY
   let startedAt: number | null = null
   let failingSince: number | null = null
+  let isFull = false
+
+  /** What failed needed more room than a heartbeat, which may have an old place to go to. */
+  function noteFullDisk(error: unknown) {
+    isFull = true
+    nextAt = Number.NEGATIVE_INFINITY
+    beginFailing(error, getMonotonicMs())
+  }
+
+  function beginFailing(error: unknown, since: number) {
+    if (failingSince !== null) return
+    failingSince = since
+    if (!isDiskFull(error)) return log.error({ err: error }, 'the database cannot be written to')
+    const reason = error instanceof Error ? error.message : String(error)
+    log.error({ reason }, 'the disk of the database is full: nothing more can be saved')
+  }
+
+  function endFailing(at: number) {
+    if (failingSince !== null) log.warn('the database can be written to again')
+    failingSince = null
+    isFull = false
+    nextAt = at + everyMs
+  }
 
   async function beat() {
     const at = getMonotonicMs()
     if (startedAt !== null || at < nextAt) return
     startedAt = at
+    const needsRoom = isFull
     try {
+      if (needsRoom) await db.findRoom()
       const reading = { ...readClocks(), unnamedProxy: findUnnamedProxy() }
       await db.write((tx) => saveHeartbeat(tx, db.engine, reading))
-      if (failingSince !== null) log.warn('the database can be written to again')
-      failingSince = null
-      nextAt = at + everyMs
-    } catch (err) {
-      if (failingSince === null) log.error({ err }, 'the database cannot be written to')
-      failingSince ??= at
+      // Unless another write has found none meanwhile.
+      if (isFull === needsRoom) endFailing(at)
+    } catch (error) {
+      isFull ||= isDiskFull(error)
+      beginFailing(error, at)
       nextAt = at + retryMs
     }
     startedAt = null
@@ -72,6 +99,7 @@ export function createHeartbeat({
       const since = failingSince ?? startedAt
       return since !== null && getMonotonicMs() - since >= failingAfterMs
     },
+    noteFullDisk,
   }
 }
 

@@ -3,6 +3,7 @@ import { type Pool, types } from 'pg'
 import type { Logger } from 'pino'
 import { type Database, runWithBeforeCommitJobs } from './database.ts'
 import { getErrorCode } from './database-file.ts'
+import { isDiskFull } from './disk-full.ts'
 import { migratePostgres } from './migrate.ts'
 import type { Print } from './migration-progress.ts'
 import { connectToPrimary, createPool } from './postgres-hosts.ts'
@@ -75,6 +76,7 @@ export async function openPostgres(
     write,
     erase: write,
     async clean() {},
+    findRoom: () => findRoom(pool),
     signals,
     async close() {
       await signals.close()
@@ -105,4 +107,17 @@ async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
 
 function isRetryable(error: unknown): boolean {
   return retryableCodes.includes(getErrorCode(error))
+}
+
+/** A megabyte, in a table that is gone at once. Only a full disk is of interest here. */
+async function findRoom(pool: Pool): Promise<void> {
+  await pool
+    .query(
+      `CREATE TEMPORARY TABLE room AS
+        SELECT number, md5(number::text) FROM generate_series(1, 16000) AS number;
+      DROP TABLE room`,
+    )
+    .catch((error) => {
+      if (isDiskFull(error)) throw error
+    })
 }

@@ -1,4 +1,5 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
@@ -67,6 +68,7 @@ export async function openSqlite({
       return result
     },
     clean: cleaner.clean,
+    findRoom: () => findRoom(dataDir),
     async close() {
       await groupCommit.waitUntilIdle()
       await cleaner.close()
@@ -118,6 +120,16 @@ const longLogBytes = 8 * 1024 * 1024
 function truncateLog(writer: Sqlite.Database, file: string) {
   const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
   if (size < longLogBytes) writer.pragma('wal_checkpoint(TRUNCATE)')
+}
+
+/** A megabyte, in a file that is gone at once. */
+async function findRoom(dataDir: string): Promise<void> {
+  const file = join(dataDir, 'room')
+  try {
+    await writeFile(file, Buffer.alloc(1024 * 1024))
+  } finally {
+    await rm(file, { force: true })
+  }
 }
 
 const maxStatements = 300

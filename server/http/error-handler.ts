@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { type RefusalCode, refusals } from '#contract/errors.ts'
 import type { Refusal } from '#core/refusal.ts'
 import { ClientGoneError } from '../client-gone-error.ts'
+import { isDiskFull } from '../database/disk-full.ts'
 import { OverloadedError } from '../overloaded-error.ts'
 import { JobReplacedError } from '../platform/hash-queue/hash-queue.ts'
 import { ImagesUnavailableError } from '../platform/images/image-files.ts'
@@ -112,7 +113,7 @@ const lostConnection = /Connection terminated|timeout exceeded when trying to co
 
 function toRefusalCode(error: FastifyError): RefusalCode | null {
   const code = String(error.code ?? '')
-  if (code.startsWith('SQLITE_FULL') || code === 'ENOSPC' || code === '53100') return 'disk-full'
+  if (isDiskFull(error) || code === 'ENOSPC') return 'disk-full'
   if (code.startsWith('SQLITE_BUSY') || lostConnectionCodes.has(code)) return 'busy'
   if (lostConnection.test(error.message)) return 'busy'
   switch (error.statusCode) {

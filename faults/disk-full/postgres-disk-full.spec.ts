@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { get, post } from '#test/server-process.ts'
+import { createInstitute, startProcess } from '../postgres/institute.ts'
+import { collectLogLines, linesOfFullDisk } from './log-lines.ts'
+import { fillDisk, freeDisk } from './small-disk.ts'
+import { canRunSmallPostgres, startSmallPostgres } from './small-postgres.ts'
+
+it.skipIf(!canRunSmallPostgres())(
+  'a full disk of PostgreSQL is said once, called for by /healthz, and over when there is room',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'postgres-full-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const postgres = await startSmallPostgres(folder)
+    onTestFinished(postgres.stop)
+    const databaseUrl = postgres.url
+    const [seat] = await createInstitute({ databaseUrl, folder, students: 1 })
+    const server = await startProcess({ databaseUrl, folder, name: 'one' })
+    onTestFinished(server.kill)
+    const lines = collectLogLines(server)
+    let count = 0
+    const enquire = async () => {
+      count += 1
+      const body = {
+        ...{ name: 'Priya Nair', email: `priya${count}@example.com`, contact: '+91 98200 00001' },
+        ...{ course: 'Backend Development', message: 'May I ask? '.repeat(80) },
+      }
+      return (await post(`${server.url}/api/enquiries`, { body })).status
+    }
+    const getHealth = async () => (await fetch(`${server.url}/healthz`)).status
+    expect(await enquire()).toBe(201)
+
+    fillDisk(postgres.disk)
+    let status = 201
+    // Pages that have room are still written to.
+    for (let n = 0; n < 500 && status === 201; n++) status = await enquire()
+    expect(status).toBe(507)
+    for (let n = 0; n < 30; n++) expect(await enquire()).toBe(507)
+    const paper = await get(`${server.url}/api/students/get-questions/${seat?.testId}`, seat)
+    expect(paper.status).toBe(200)
+    // A heartbeat finds an old place to go to, so by itself it would say that all is well.
+    await expect.poll(getHealth, { interval: 500 }).toBe(503)
+    await sleep(2_000)
+    expect(lines.map(({ msg }) => msg)).toEqual(linesOfFullDisk.slice(0, 1))
+
+    freeDisk(postgres.disk)
+    await expect.poll(getHealth).toBe(200)
+    expect(await enquire()).toBe(201)
+    expect(lines.map(({ msg }) => msg)).toEqual(linesOfFullDisk)
+  },
+  120_000,
+)
