@@ -22,18 +22,21 @@ const onBothEngines = [
   'server/{accounts,attempts,exam-day,exam-windows,live,results}/**/*.spec.ts',
   'server/http/cookies.spec.ts',
   'server/platform/rate-limits/two-processes.spec.ts',
-  'server/database/{deadlock,heartbeat,names-folded,pagination,postgres-hosts,postgres-plans,postgres-requirements,postgres-standby,postgres-statements}.spec.ts',
+  'server/database/{deadlock,heartbeat,migration-progress,names-folded,pagination,postgres-hosts,postgres-isolation,postgres-plans,postgres-requirements,postgres-standby,postgres-statements}.spec.ts',
   // Who may call what is decided before the database; faults/fuzz makes each call on both.
   ...(process.env.LONG ? ['test/roles-matrix.spec.ts'] : []),
   'faults/{pause,postgres}/**/*.spec.ts',
   'scripts/doctor/read-database.spec.ts',
 ]
 
+const pgbouncer = 'faults/postgres/pgbouncer.spec.ts'
+
 /** and on the second one only in `npm run test:rest` what no exam waits for. */
 const onBothEnginesInRest = [
   'server/{audit-log,batches,email-log,enquiries,exams,result-mails,retention,student-import,students}/**/*.spec.ts',
   'web/admin/students/import/import-students.spec.ts',
   'faults/{clock,fuzz,pictures}/**/*.spec.ts',
+  pgbouncer,
   'server/platform/mailer/{mailer,outbox,refused-emails,suppressed}.spec.ts',
 ]
 
@@ -74,7 +77,7 @@ export default defineConfig({
           ...pick({
             usual: ['{core,contract,server,web,lint,test,bench,faults}/**/*.spec.{ts,tsx}'],
             rest: faultsInRest,
-            never: [drawnSvg],
+            never: [drawnSvg, pgbouncer],
           }),
         },
       },

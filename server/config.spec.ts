@@ -20,6 +20,28 @@ it.each(['mysql://db.example/academy', 'academy', 'postgres://db 1/academy'])(
   },
 )
 
+it.each([
+  'postgres://academy:p/ss@db.example/academy',
+  'postgres://academy:12/34@db.example/academy',
+  'postgres://academy:12#34@db.example/academy',
+  'postgres://academy:12?34@db.example/academy',
+  'postgres://academy:a[b/]@db1:5432,db2/academy',
+])('says of %s that its password is not escaped, and does not repeat it', (DATABASE_URL) => {
+  expect(() => readConfig({ DATABASE_URL })).toThrow(
+    /\nDATABASE_URL: The password in it has a character [^0-9]* write \/ as %2F, .*$/,
+  )
+  for (const part of ['p/ss', '12', '34', 'a[b'])
+    expect(() => readConfig({ DATABASE_URL })).not.toThrow(part)
+})
+
+it.each([
+  'postgres://academy:p@ss:w@db.example/academy',
+  'postgres://academy:p%2Fss%23@db.example:5432/academy?sslmode=require',
+  'postgres://academy@db.example:5432/academy?application_name=a@b',
+])('takes %s, of which it is clear what is meant', (DATABASE_URL) => {
+  expect(readConfig({ DATABASE_URL })).toMatchObject({ DATABASE_URL })
+})
+
 it('takes no database that is set but empty, and every other empty setting as none', () => {
   expect(() => readConfig({ DATABASE_URL: '' })).toThrow(
     /\nDATABASE_URL: It is set, but empty\. .*$/,

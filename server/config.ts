@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email, InDigits } from '#contract/schemas.ts'
 import { site } from '#site'
-import { listHostUrls, parsePostgresUrl } from './database/postgres-url.ts'
+import { validatePostgresUrl } from './database/postgres-url.ts'
 import { validateImagesUrl } from './platform/images/bucket-url.ts'
 import { findSenderAddress } from './platform/mailer/sender-address.ts'
 import { validateTlsParameter } from './platform/mailer/smtp-url.ts'
@@ -20,8 +20,9 @@ const Environment = z.object({
         'It is set, but empty. Write the address between quotes, or remove the setting to use SQLite',
       abort: true,
     })
-    .refine((url) => listHostUrls(url).every((one) => parsePostgresUrl(one) !== null), {
-      error: 'Write it like postgres://user:password@host/database',
+    .superRefine((url, context) => {
+      const message = validatePostgresUrl(url)
+      if (message) context.addIssue({ code: 'custom', message })
     })
     .optional(),
   IMAGES_URL: z

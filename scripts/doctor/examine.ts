@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { describeDatabase } from '#server/database/describe-database.ts'
-import { listHostUrls, parsePostgresUrl } from '#server/database/postgres-url.ts'
+import { decodePart, listHostUrls, parsePostgresUrl } from '#server/database/postgres-url.ts'
 import { root } from '../run-command.ts'
 import { type Examination, type Finding, hideSecrets } from './finding.ts'
 import { judgeDatabase } from './judge-database.ts'
@@ -85,7 +85,7 @@ function listSecrets(config: Config): string[] {
   const databaseUrls = listHostUrls(config.DATABASE_URL ?? '').map(parsePostgresUrl)
   const passwords = [...urls, ...databaseUrls].flatMap((url) => {
     const password = url?.password ?? ''
-    return [password, decodeURIComponent(password)]
+    return [password, decodePart(password)]
   })
   const keys = [config.ADMIN_PASSWORD, config.IMAGE_KEY, config.SECRET_KEY]
   return [...passwords, ...keys.flatMap((key) => key?.split(',') ?? [])]

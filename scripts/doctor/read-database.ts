@@ -7,16 +7,17 @@ import { types } from 'pg'
 import { listStaff } from '#server/accounts/staff-queries.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/database.ts'
-import { compareMigrations } from '#server/database/migrate.ts'
+import { refuseForeignTables } from '#server/database/foreign-tables.ts'
+import { compareMigrations } from '#server/database/migration-files.ts'
 import { connectToPrimary, createPool } from '#server/database/postgres-hosts.ts'
 import { isPooledByTransaction } from '#server/database/postgres-pooler.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { openMachineClock } from '#server/platform/exam-clock/machine-clock.ts'
 import { isSuppressed } from '#server/platform/mailer/suppressed.ts'
 import type { DatabaseFacts, InstituteFacts } from './judge-database.ts'
-import type { PostgresFacts } from './judge-postgres.ts'
 import { readClock } from './read-clock.ts'
 import { readPictures } from './read-pictures.ts'
+import { readPostgresFacts } from './read-postgres-facts.ts'
 
 /** Only reads, and makes no file: the server may be running, or about to start. */
 export function readDatabase(config: Config, now: number) {
@@ -106,6 +107,7 @@ async function readPostgres(url: string, context: Context): Promise<DatabaseFact
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     await connectToPrimary(pool, url)
+    await refuseForeignTables(pool)
     const isPooled = await isPooledByTransaction(pool)
     return await db
       .transaction()
@@ -120,64 +122,6 @@ async function readPostgres(url: string, context: Context): Promise<DatabaseFact
   } finally {
     await db.destroy()
   }
-}
-
-type PostgresSettings = Readonly<
-  Record<'fsync' | 'pages' | 'commit' | 'sums' | 'encoding' | 'isolation', string>
-> &
-  Readonly<Record<'buffers' | 'size', number>>
-
-const toMb = (bytes: number) => Math.round(bytes / 2 ** 20)
-
-async function readPostgresFacts(
-  tx: Db,
-): Promise<Omit<PostgresFacts, 'isPooledByTransaction'> & { readonly checksumFailures: number }> {
-  // One call first, so that the clock's is not slowed by what a connection does once.
-  const settings = await sql<PostgresSettings>`
-    SELECT current_setting('fsync') AS fsync, current_setting('full_page_writes') AS pages,
-      current_setting('synchronous_commit') AS commit, current_setting('data_checksums') AS sums,
-      current_setting('server_encoding') AS encoding,
-      current_setting('default_transaction_isolation') AS isolation,
-      pg_size_bytes(current_setting('shared_buffers')) AS buffers,
-      pg_database_size(current_database()) AS size`
-    .execute(tx)
-    .then(getOnlyRow)
-  const role = await sql<{ superuser: boolean; standby: boolean; failures: number | null }>`
-    SELECT rolsuper AS superuser, pg_is_in_recovery() AS standby,
-      (SELECT checksum_failures FROM pg_stat_database WHERE datname = current_database()) AS failures
-    FROM pg_roles WHERE rolname = current_user`
-    .execute(tx)
-    .then(getOnlyRow)
-  return {
-    name: 'postgres',
-    fsync: settings.fsync,
-    fullPageWrites: settings.pages,
-    synchronousCommit: settings.commit,
-    dataChecksums: settings.sums,
-    encoding: settings.encoding,
-    isolation: settings.isolation,
-    isStandby: role.standby,
-    isSuperuser: role.superuser,
-    bufferMb: toMb(settings.buffers),
-    databaseMb: toMb(settings.size),
-    clockAheadMs: await measureClock(tx),
-    checksumFailures: role.failures ?? 0,
-  }
-}
-
-/** Against the middle of the round trip. */
-async function measureClock(tx: Db): Promise<number> {
-  const sentAt = Date.now()
-  const { at } = await sql<{ at: number }>`
-    SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS at`
-    .execute(tx)
-    .then(getOnlyRow)
-  return at - (sentAt + Date.now()) / 2
-}
-
-function getOnlyRow<Row>({ rows: [row] }: { readonly rows: readonly Row[] }): Row {
-  if (!row) throw new Error('The database gave no row.')
-  return row
 }
 
 async function readTables(

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { Pool, PoolClient } from 'pg'
+import { refuseForeignTables } from '#server/database/foreign-tables.ts'
 import { acquireInstanceLock, describeFolderInUse } from '#server/database/instance-lock.ts'
-import { compareMigrations, migratePostgres } from '#server/database/migrate.ts'
+import { migratePostgres } from '#server/database/migrate.ts'
+import { compareMigrations } from '#server/database/migration-files.ts'
 import { connectToPrimary, createPool } from '#server/database/postgres-hosts.ts'
 import { refusePooledTransactions } from '#server/database/postgres-pooler.ts'
 import { usualDefaults } from '#server/database/postgres-settings.ts'
@@ -49,6 +51,7 @@ export async function moveInstitute({ dataDir, databaseUrl, print }: MoveInput):
     checkSource(sqlite, file)
     await connectToPrimary(pool, databaseUrl)
     await refusePooledTransactions(pool)
+    await refuseForeignTables(pool)
     return await copyAll(sqlite, pool, print)
   } finally {
     await pool.end()

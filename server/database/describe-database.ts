@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { listHostUrls, parsePostgresUrl } from './postgres-url.ts'
+import { decodePart, listHostUrls, parsePostgresUrl } from './postgres-url.ts'
 
 /**
  * The database that the settings name, without its password. It is printed at each start, since a
@@ -16,7 +16,7 @@ export function describeDatabase({
   return {
     engine: 'PostgreSQL',
     place: [name, hosts.filter(Boolean).join(', ') || 'this machine']
-      .map((part) => decodeURIComponent(part ?? ''))
+      .map((part) => decodePart(part ?? ''))
       .join(' on '),
   } as const
 }

@@ -1,21 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Database as Sqlite } from 'better-sqlite3'
 import type { Pool, PoolClient } from 'pg'
+import { compareMigrations, loadMigration, type MigrationDb } from './migration-files.ts'
 import { createProgress, type Print, watchBlockers } from './migration-progress.ts'
 
-const folder = join(import.meta.dirname, 'migrations')
 const createMigrationsTable = 'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)'
-
-/** What a migration in TypeScript works on: the same SQL on both engines, placeholders as `$1`, `$2`. */
-export type MigrationDb = {
-  readonly engine: 'sqlite' | 'postgres'
-  /** One statement or, without values, several. */
-  run(sql: string, values?: readonly unknown[]): Promise<void>
-  all<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>
-}
-
-type Migrate = (db: MigrationDb) => Promise<void>
 
 /**
  * Each file runs once, in order, in its own transaction, so that a crash leaves all of it or
@@ -34,7 +22,7 @@ export async function migrateSqlite(sqlite: Sqlite, print: Print = () => {}): Pr
   const printProgress = createProgress(print)
   for (const [index, name] of pending.entries()) {
     printProgress({ done: applied.length + index, total })
-    const migrate = await load(name)
+    const migrate = await loadMigration(name)
     sqlite.exec('BEGIN IMMEDIATE')
     await migrate(db)
     sqlite.prepare('INSERT INTO migrations (name) VALUES (?)').run(name)
@@ -80,7 +68,7 @@ async function migrateNext(
   const [name] = pending
   if (name) {
     printProgress({ done: applied.length, total: applied.length + pending.length })
-    const migrate = await load(name)
+    const migrate = await loadMigration(name)
     await migrate(createPostgresMigrationDb(client))
     await client.query('INSERT INTO migrations (name) VALUES ($1)', [name])
   }
@@ -135,22 +123,4 @@ function listPending(applied: readonly string[], engine: 'sqlite' | 'postgres'):
     )
   }
   return pending
-}
-
-/** `pending` has yet to run on the database; `unknown` ran there, and this code has it not. */
-export function compareMigrations(applied: readonly string[], engine: 'sqlite' | 'postgres') {
-  const names = readdirSync(folder)
-    .filter((name) => new RegExp(`^[^.]+(\\.${engine})?\\.(sql|ts)$`).test(name))
-    .sort()
-  return {
-    pending: names.filter((name) => !applied.includes(name)),
-    unknown: applied.filter((name) => !names.includes(name)),
-  }
-}
-
-async function load(name: string): Promise<Migrate> {
-  const path = join(folder, name)
-  if (name.endsWith('.ts')) return (await import(path)).migrate
-  const sql = readFileSync(path, 'utf8')
-  return (db) => db.run(sql)
 }

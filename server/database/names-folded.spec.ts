@@ -5,7 +5,7 @@ import { createStudent } from '#test/factories.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import type { Db } from './database.ts'
-import type { MigrationDb } from './migrate.ts'
+import type { MigrationDb } from './migration-files.ts'
 import { migrate } from './migrations/0063-names-folded.ts'
 
 let app: TestApp

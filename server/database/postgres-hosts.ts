@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { Client, type ClientConfig, Pool, type PoolConfig } from 'pg'
-import { listHostUrls } from './postgres-url.ts'
+import { explainConnectionError } from './postgres-errors.ts'
+import { listHostUrls, toDriverUrl } from './postgres-url.ts'
 
 type PoolOptions = Omit<PoolConfig, 'connectionString' | 'Client'>
 
@@ -10,9 +11,13 @@ type PoolOptions = Omit<PoolConfig, 'connectionString' | 'Client'>
  */
 export function createPool(url: string, { onConnect, ...rest }: PoolOptions): Pool {
   const options = { application_name: `academy, process ${process.pid} on ${hostname()}`, ...rest }
-  const urls = listHostUrls(url)
+  const urls = listHostUrls(toDriverUrl(url))
   if (urls.length === 1) {
-    return new Pool({ ...options, connectionString: url, ...(onConnect && { onConnect }) })
+    return new Pool({
+      ...options,
+      connectionString: toDriverUrl(url),
+      ...(onConnect && { onConnect }),
+    })
   }
   let current = 0
   const turnFrom = (failed: number) => {
@@ -70,7 +75,7 @@ export async function connectToPrimary(pool: Pool, url: string): Promise<void> {
       const client = await pool.connect()
       return client.release()
     } catch (error) {
-      if (tries >= length) throw error
+      if (tries >= length) throw explainConnectionError(error, url)
     }
   }
 }

@@ -4,11 +4,12 @@ import type { Logger } from 'pino'
 import { type Database, runWithBeforeCommitJobs } from './database.ts'
 import { getErrorCode } from './database-file.ts'
 import { isDiskFull } from './disk-full.ts'
+import { refuseForeignTables } from './foreign-tables.ts'
 import { migratePostgres } from './migrate.ts'
 import type { Print } from './migration-progress.ts'
 import { connectToPrimary, createPool } from './postgres-hosts.ts'
 import { refusePooledTransactions } from './postgres-pooler.ts'
-import { explainMissingRight, refuseOtherEncoding } from './postgres-requirements.ts'
+import { explainMigrationError, refuseOtherEncoding } from './postgres-requirements.ts'
 import { isolation, usualDefaults } from './postgres-settings.ts'
 import { createSignals } from './postgres-signals.ts'
 import { planOutdated, prepareStatements } from './postgres-statements.ts'
@@ -50,8 +51,9 @@ export async function openPostgres(
     await refusePooledTransactions(pool)
     await refuseOtherEncoding(pool)
     await refuseUnfinishedMove(pool)
+    await refuseForeignTables(pool)
     isNew = await migratePostgres(pool, print).catch(async (error) => {
-      throw await explainMissingRight(error, pool)
+      throw await explainMigrationError(error, pool)
     })
   } catch (error) {
     await pool.end()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buildSearchKey } from '#core/text.ts'
 import { canonicalJson, hashEntry, hashValue } from '../audit-hash.ts'
-import type { MigrationDb } from '../migrate.ts'
+import type { MigrationDb } from '../migration-files.ts'
 
 type OldRow = {
   readonly id: string

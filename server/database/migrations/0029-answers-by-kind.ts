@@ -1,4 +1,4 @@
-import type { MigrationDb } from '../migrate.ts'
+import type { MigrationDb } from '../migration-files.ts'
 
 type RevisionRow = { readonly id: string; readonly paper: string }
 

@@ -1,5 +1,5 @@
 import { buildParentKey, toDigits } from '#core/students/student-search.ts'
-import type { MigrationDb } from '../migrate.ts'
+import type { MigrationDb } from '../migration-files.ts'
 
 type StudentRow = {
   readonly id: string

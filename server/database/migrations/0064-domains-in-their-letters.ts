@@ -1,5 +1,5 @@
 import { normalizeEmail } from '#core/accounts/email.ts'
-import type { MigrationDb } from '../migrate.ts'
+import type { MigrationDb } from '../migration-files.ts'
 
 type EmailRow = { readonly id: string; readonly email: string; readonly deleted_at: number | null }
 
