@@ -112,7 +112,7 @@ const withPictures = (change: Partial<PicturesFacts>) =>
 const certificate = { expiresAt: now + 60 * day, problem: null }
 const site: Extract<SiteFacts, { isReached: true }> = {
   ...({ isReached: true } as const),
-  ...{ host: 'academy.example', status: 200, isOurs: true, clockAheadMs: 400 },
+  ...{ host: 'academy.example', status: 200, isOurs: true, clockAheadMs: 400, stopped: [] },
   certificate,
 }
 const withNetwork = (change: Partial<NetworkFacts> = {}) =>
@@ -306,6 +306,16 @@ const cases: readonly (readonly [id: string, level: Finding['level'], found: Fin
     'mend',
     withSite({ certificate: { expiresAt: now - day, problem: 'CERT_HAS_EXPIRED' } }),
   ],
+  ...(
+    [
+      ['site-stops-changes', 'change'],
+      ['site-stops-code', 'code'],
+      ['site-takes-little', 'large'],
+    ] as const
+  ).map(
+    ([id, what]) =>
+      [id, 'mend', withNetwork({ site: { ...site, stopped: [{ what, status: 403 }] } })] as const,
+  ),
   ['site-clock', 'mend', withSite({ clockAheadMs: 3_001 })],
   ['mail-not-set-up', 'advice', withNetwork({ mail: { isSetUp: false, problem: null } })],
   [

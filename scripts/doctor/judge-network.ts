@@ -1,4 +1,5 @@
 import { advise, describeAge, type Finding, mend } from './finding.ts'
+import type { Passage } from './read-passage.ts'
 
 /** What /healthz of this machine's server said. */
 type ServerFacts = {
@@ -22,6 +23,8 @@ export type SiteFacts =
       } | null
       /** How far its Date header is ahead of this machine; whole seconds, cut. */
       readonly clockAheadMs: number | null
+      /** Calls that something on the way answers in the server's place. */
+      readonly stopped: readonly Passage[]
     }
 
 export type NetworkFacts = {
@@ -96,7 +99,7 @@ function judgeSite(site: SiteFacts, now: number): Finding[] {
       ),
     ]
   }
-  const { host, status, isOurs, certificate, clockAheadMs } = site
+  const { host, status, isOurs, certificate, clockAheadMs, stopped } = site
   const left = (certificate?.expiresAt ?? Number.POSITIVE_INFINITY) - now
   const isOver = left <= 0
   return [
@@ -138,6 +141,7 @@ function judgeSite(site: SiteFacts, now: number): Finding[] {
           ),
         ]
       : []),
+    ...stopped.map((passage) => judgeStopped(passage, host)),
   ]
 }
 
@@ -184,4 +188,21 @@ function judgeMetrics({ metrics, server }: NetworkFacts): Finding[] {
         ]
       : []),
   ]
+}
+
+function judgeStopped({ what, status }: Passage, host: string): Finding {
+  const answer = status === null ? 'gets no answer' : `is answered with ${status} on the way`
+  if (what === 'large') {
+    return mend(
+      'site-takes-little',
+      `A body of 12 MB to ${host} ${answer}, so registrations with large pictures do not arrive.`,
+      'Raise the limit of the proxy (client_max_body_size 0 in deploy/nginx.conf).',
+    )
+  }
+  const call = what === 'change' ? 'A change of data (PUT)' : 'A text with code in it'
+  return mend(
+    what === 'change' ? 'site-stops-changes' : 'site-stops-code',
+    `${call} to ${host} ${answer}, by a firewall perhaps.`,
+    'Let it through: deploy/modsecurity.conf has the exclusion for the OWASP core rules.',
+  )
 }

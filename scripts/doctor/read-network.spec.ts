@@ -6,6 +6,7 @@ import { afterEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { findFreePort } from '#test/server-process.ts'
 import { startSmtpServer } from '#test/smtp-server.ts'
+import { createTestApp } from '#test/test-app.ts'
 import { readNetwork } from './read-network.ts'
 
 const closing: (() => unknown)[] = []
@@ -53,6 +54,31 @@ it('reads a certificate that it does not accept, and the clock behind it', async
   expect(site.certificate?.expiresAt).toBe(Date.UTC(2126, 9, 29, 15, 34, 6))
   expect(site.certificate?.problem).toMatch(/^[A-Z_]+$/)
   expect(Math.abs(site.clockAheadMs ?? Number.NaN)).toBeLessThan(2_000)
+})
+
+it('finds what something on the way refuses, and nothing where all arrives', async () => {
+  const app = await createTestApp()
+  closing.push(() => app.close())
+  const url = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  const { site } = await read({ PUBLIC_URL: url })
+  expect(site).toMatchObject({ isOurs: true, stopped: [] })
+
+  // As a firewall that knows reading alone, and a proxy that takes 1 MB.
+  const port = await listen(
+    createHttpServer((request, response) => {
+      const isLarge = Number(request.headers['content-length'] ?? 0) > 1_000_000
+      if (request.method === 'GET') return response.end('ok')
+      response.writeHead(isLarge ? 413 : 403).end('<html>Request blocked</html>')
+    }),
+  )
+  const blocked = await read({ PUBLIC_URL: `http://localhost:${port}` })
+  expect(blocked.site).toMatchObject({
+    stopped: [
+      { what: 'change', status: 403 },
+      { what: 'code', status: 403 },
+      { what: 'large', status: expect.toBeOneOf([413, null]) },
+    ],
+  })
 })
 
 it('tells another program from ours, and one that is away', async () => {

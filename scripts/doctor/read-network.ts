@@ -12,6 +12,7 @@ import { findSenderAddress } from '#server/platform/mailer/sender-address.ts'
 import { isLoopback } from '#server/platform/network-address.ts'
 import { site as institute } from '#site'
 import type { NetworkFacts, SiteFacts } from './judge-network.ts'
+import { findStopped } from './read-passage.ts'
 
 const timeoutMs = 5_000
 
@@ -59,11 +60,13 @@ async function readSite(publicUrl: string): Promise<SiteFacts> {
     let text = ''
     for await (const chunk of reply.setEncoding('utf8')) text = (text + chunk).slice(0, 100)
     const date = Date.parse(reply.headers.date ?? '')
+    const isOurs = reply.statusCode === 200 && text === 'ok'
     return {
       isReached: true,
       host,
       status: reply.statusCode,
-      isOurs: reply.statusCode === 200 && text === 'ok',
+      isOurs,
+      stopped: isOurs ? await findStopped(publicUrl) : [],
       certificate,
       clockAheadMs: Number.isNaN(date) ? null : date + 500 - now,
     }
