@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { serverHeader } from '#contract/server-header.ts'
 
 /** Denies what our pages never use; the quiz keeps the screen awake, logins use passkeys. */
 const deniedFeatures = [
@@ -34,6 +35,7 @@ export const pagePermissionsPolicy = [
 ].join(', ')
 
 const commonHeaders = {
+  [serverHeader]: '1',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   // Only public pages, static files and pictures of a paper replace this.

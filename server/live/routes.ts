@@ -72,9 +72,13 @@ export function liveRoutes(bind: BindEndpoint, deps: LiveDeps) {
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
+    const toHeaders = () => ({
+      ...(reply.getHeaders() as Record<string, string>),
+      ...streamHeaders,
+    })
     if (request.method === 'HEAD') {
       reply.hijack()
-      reply.raw.writeHead(200, streamHeaders).end()
+      reply.raw.writeHead(200, toHeaders()).end()
       return undefined as never
     }
     const lastEventId = request.headers['last-event-id']
@@ -86,10 +90,7 @@ export function liveRoutes(bind: BindEndpoint, deps: LiveDeps) {
     const known = typeof lastEventId === 'string' ? lastEventId : since
     const refused = await tables.stream(examIds, known, viewer, () => {
       reply.hijack()
-      reply.raw.writeHead(200, {
-        ...(reply.getHeaders() as Record<string, string>),
-        ...streamHeaders,
-      })
+      reply.raw.writeHead(200, toHeaders())
     })
     // What was hijacked is answered; nothing that is returned is sent.
     return refused ?? (undefined as never)
