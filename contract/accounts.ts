@@ -20,12 +20,12 @@ export const adminLogin = endpoint({
   access: 'visitor',
   summary: 'Logs an admin in; with a second factor there is no session before its step.',
   body: Credentials.extend({ ticket: Ticket.optional() }),
-  reply: z.object({
-    message: z.string(),
-    firstTimeSignin: z.boolean().optional(),
-    /** The methods of the second step; absent if there is none and the login is complete. */
-    secondFactor: z.array(SecondFactorMethod).optional(),
-  }),
+  isReplyChecked: true,
+  /** With the methods of the second step, or complete. */
+  reply: z.union([
+    z.object({ message: z.string(), secondFactor: z.array(SecondFactorMethod) }),
+    z.object({ message: z.string(), firstTimeSignin: z.boolean() }),
+  ]),
   refusals: ['wrong-login', 'account-disabled', 'login-replaced'],
 })
 
@@ -39,6 +39,7 @@ export const studentLogin = endpoint({
     ownDevice: z.boolean().optional(),
     ticket: Ticket.optional(),
   }),
+  isReplyChecked: true,
   reply: z.object({
     message: z.string(),
     loginStatus: z.literal(true),
@@ -82,6 +83,7 @@ export const changePassword = endpoint({
       .max(maxPasswordLength),
     newPassword: z.string('Enter a new password').min(1, 'Enter a new password').max(1000),
   }),
+  isReplyChecked: true,
   reply: z.object({ message: z.string(), role: Role }),
   refusals: ['wrong-password', 'weak-password', 'log-in-first', 'account-disabled'],
 })

@@ -28,6 +28,7 @@ export const startQuiz = endpoint({
       noReloadPrompt: z.boolean().optional(),
     })
     .nullish(),
+  isReplyChecked: true,
   reply: z.object({ quizAttemptId: Id, startTime: Instant, endsAt: Instant, serverTime: Instant }),
   alternativeStatus: 201,
   refusals: [
@@ -71,6 +72,7 @@ export const getQuestions = endpoint({
   access: 'student',
   summary: 'The paper of the running attempt, in its own order.',
   params: ExamIdParams,
+  isReplyChecked: true,
   reply: z.object({
     quizAttemptId: Id,
     title: z.string(),
@@ -140,6 +142,7 @@ export const submitAnswer = endpoint({
   summary: 'Takes one answer; says the same for right and wrong.',
   params: z.object({ attemptId: Id, testId: Id }),
   body: Answer,
+  isReplyChecked: true,
   reply: z.object({
     message: z.string(),
     answered: z.int(),
@@ -183,6 +186,7 @@ export const finishQuiz = endpoint({
   summary: 'Ends an attempt; answers that come with it are taken first.',
   params: AttemptIdParams,
   body: orNothing(FinishBody),
+  isReplyChecked: true,
   reply: FinishReply,
   refusals: ['attempt-not-found', 'attempt-paused', 'unknown-question', 'unknown-option'],
 })
@@ -194,6 +198,7 @@ export const finishExpiredQuiz = endpoint({
   summary: 'Ends an attempt whose time is over.',
   params: AttemptIdParams,
   body: orNothing(FinishExpiredBody),
+  isReplyChecked: true,
   reply: FinishReply,
   refusals: ['attempt-not-found', 'attempt-paused', 'unknown-question', 'unknown-option'],
 })

@@ -10,6 +10,7 @@ export const checkToken = endpoint({
   path: '/api/auth/checkToken',
   access: 'session',
   summary: 'Who is logged in.',
+  isReplyChecked: true,
   reply: z.object({
     _id: Id,
     role: Role,

@@ -39,6 +39,11 @@ export type Endpoint = {
    */
   readonly isIdempotent?: true
   readonly reply: z.ZodType
+  /**
+   * The reply decides something in the browser, which compares it with `reply` first: a firewall or
+   * a gateway on the way may answer 200 with JSON of its own.
+   */
+  readonly isReplyChecked?: true
   /** The status of a successful reply by default. */
   readonly status?: 200 | 201 | 202
   /** Other statuses of success that the handler may choose. */

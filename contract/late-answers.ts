@@ -14,6 +14,7 @@ export const sendLateAnswers = endpoint({
   params: AttemptIdParams,
   body: z.strictObject({ answers: z.array(Answer).min(1).max(1000) }),
   /** Ids of questions: each answer sent is under one of the three. */
+  isReplyChecked: true,
   reply: z.object({
     /** This answer counts already, or a newer one does. */
     saved: z.array(Id),

@@ -35,6 +35,7 @@ export const reportEvent = endpoint({
     /** Answers not saved on the server yet; they are saved before the attempt ends. */
     answers: z.array(Answer).max(maxAnswersAtEnd).optional(),
   }),
+  isReplyChecked: true,
   reply: ProctoringOutcome,
   refusals: ['attempt-not-found', 'unknown-question', 'unknown-option'],
 })
@@ -47,6 +48,7 @@ export const acknowledgeWarning = endpoint({
     'The student has read a warning, which counts from now on. Any other than the one that waits is left as it is.',
   params: AttemptIdParams,
   body: z.strictObject({ number: z.int().min(1), at: Instant }),
+  isReplyChecked: true,
   reply: ProctoringOutcome,
   refusals: ['attempt-not-found'],
 })
@@ -60,6 +62,7 @@ export const getAttemptClock = endpoint({
   params: AttemptIdParams,
   /** Answers that wait on the device, where there are any. */
   query: z.object({ waiting: InDigits(z.number().int().min(0).max(10_000)).optional() }),
+  isReplyChecked: true,
   reply: z.object({
     status: z.enum(['In progress', 'Completed']),
     endsAt: Instant,
@@ -90,6 +93,7 @@ export const getServerTime = endpoint({
   path: '/api/students/clock',
   access: 'student',
   summary: 'The time by the server, as cheaply as it can be asked: a check before the start.',
+  isReplyChecked: true,
   reply: z.object({ serverTime: Instant }),
   refusals: [],
 })

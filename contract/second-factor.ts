@@ -64,6 +64,7 @@ export const logInWithSecondFactor = endpoint({
       passkey: PasskeyAssertion.optional(),
     })
     .refine(hasOne, exactlyOne),
+  isReplyChecked: true,
   reply: z.object({ message: z.string(), firstTimeSignin: z.boolean() }),
   refusals: ['no-login-cookie', 'log-in-again', 'wrong-code', 'account-disabled'],
 })
@@ -226,6 +227,7 @@ export const reauthenticate = endpoint({
       passkey: PasskeyAssertion.optional(),
     })
     .refine(hasOne, exactlyOne),
+  isReplyChecked: true,
   reply: z.object({ message: z.string(), until: Instant }),
   refusals: ['wrong-own-password', 'wrong-code'],
 })

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { serverHeader } from '#contract/server-header.ts'
 import { createStudent } from '#test/factories.ts'
 import { adminPassword, createTestApp, type TestApp } from '#test/test-app.ts'
 import { logInAsAdmin } from './admin-actions.ts'
@@ -15,7 +16,7 @@ const generateCode = (key: string, at: number) =>
 
 const tooManyTries = {
   status: 429,
-  headers: { 'Retry-After': '2' },
+  headers: { [serverHeader]: '1', 'Retry-After': '2' },
   json: {
     message: 'Too many tries. Please wait a little, then try again.',
     code: 'too-many',

@@ -1,3 +1,4 @@
+import { serverHeader } from '#contract/server-header.ts'
 import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
@@ -18,7 +19,7 @@ test('a call to a busy server is retried, and nobody has to press twice', async 
     refusedPaths.add(call)
     return route.fulfill({
       status: 503,
-      headers: { 'retry-after': '1' },
+      headers: { [serverHeader]: '1', 'retry-after': '1' },
       json: { message: 'The server is busy. Please try again in a moment.', code: 'busy' },
     })
   })

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { serverHeader } from '#contract/server-header.ts'
 import { listStudents } from '#contract/students.ts'
 import { addPicture, fillStudentRegistration, getFields, priya } from '#test/registration-page.ts'
 import { expect, test } from './fixtures.ts'
@@ -139,7 +140,7 @@ test('a 429 is shown with its reason, and the form stays filled in', async ({
     route.fulfill({
       status: 429,
       json: { code: 'too-many', message: 'Too many tries. Please wait a little, then try again.' },
-      headers: { 'Retry-After': '90' },
+      headers: { [serverHeader]: '1', 'Retry-After': '90' },
     }),
   )
   await fields.register.click()
@@ -155,6 +156,7 @@ test('errors from the server are shown at their fields', async ({ page, complain
   await page.route('**/api/students/register', (route) =>
     route.fulfill({
       status: 400,
+      headers: { [serverHeader]: '1' },
       json: {
         code: 'registration-faulty',
         message: 'Some details are missing or not as expected.',
@@ -214,6 +216,7 @@ test('pictures are checked before they are sent', { tag: '@long' }, async ({
   await page.route('**/api/students/register', (route) =>
     route.fulfill({
       status: 413,
+      headers: { [serverHeader]: '1' },
       json: { code: 'too-large', message: 'This is larger than we can take.' },
     }),
   )

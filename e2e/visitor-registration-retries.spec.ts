@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { serverHeader } from '#contract/server-header.ts'
 import { listStudents } from '#contract/students.ts'
 import { fillStudentRegistration, getFields, priya } from '#test/registration-page.ts'
 import { expect, type ListeningTestApp, test } from './fixtures.ts'
@@ -44,7 +45,7 @@ test('a busy server, a lost connection and a lost reply still create one student
       route.fulfill({
         status: 503,
         json: { code: 'busy', message: 'The server is busy. Please try again in a moment.' },
-        headers: { 'Retry-After': '1' },
+        headers: { [serverHeader]: '1', 'Retry-After': '1' },
       }),
     (route) => route.abort('connectionreset'),
     loseReply,
@@ -110,7 +111,7 @@ test('after two minutes without a reply it gives up and says so', { tag: '@long'
     await expect(notice.or(page.getByText('Still sending…'))).toBeVisible()
     await page.clock.runFor(5_000)
   }
-  await expect(notice).toContainText('Something went wrong on our side. Please try again.')
+  await expect(notice).toContainText('We tried for two minutes and got no answer.')
   await expect(notice).toContainText('Nothing you typed is lost. It may have arrived all the same')
   await expect(fields.name).toHaveValue(priya.name)
 })

@@ -73,9 +73,9 @@ export async function logInAsOwner({
   }
 
   async function logIn() {
-    const { secondFactor } = await must(adminLogin, { body: { email, password } })
-    if (!secondFactor) return
-    if (!secondFactor.includes('totp'))
+    const reply = await must(adminLogin, { body: { email, password } })
+    if (!('secondFactor' in reply)) return
+    if (!reply.secondFactor.includes('totp'))
       throw new Error(
         'The second factor of this account is a passkey, which a terminal cannot use. Add an authenticator app, or take another owner.',
       )

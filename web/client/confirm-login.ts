@@ -1,5 +1,7 @@
 import { site } from '#site'
 import { CookiesBlockedError, readCookies, writeCookie } from './cookies.ts'
+import { NetworkError } from './request.ts'
+import { waitBeforeRetry } from './retry-policy.ts'
 import { renewKnownSession, type Session } from './session.ts'
 
 export function createCookiesBlockedError(): CookiesBlockedError {
@@ -9,14 +11,24 @@ export function createCookiesBlockedError(): CookiesBlockedError {
   )
 }
 
+const maxTries = 4
+
 /**
- * Reads the session of a login that the server has just accepted.
+ * Reads the session of a login that the server has just accepted; tries again where it is not
+ * reached, as a second step could not be repeated.
  * @throws CookiesBlockedError if the browser has not kept it
  */
 export async function confirmLogin(): Promise<Session> {
-  const session = await renewKnownSession()
-  if (!session) throw createCookiesBlockedError()
-  return session
+  for (let failures = 1; ; failures += 1) {
+    try {
+      const session = await renewKnownSession()
+      if (!session) throw createCookiesBlockedError()
+      return session
+    } catch (cause) {
+      if (!(cause instanceof NetworkError) || failures === maxTries) throw cause
+      await waitBeforeRetry(failures)
+    }
+  }
 }
 
 /** Tries it with one that is removed at once: Chromium says that it does, whatever its settings. */

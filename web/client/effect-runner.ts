@@ -66,10 +66,12 @@ function isWait(effect: Effect): effect is Wait {
   return effect.type === 'wait'
 }
 
+/** Words of the browser about a fault of ours help nobody. */
+const unknownFault = { code: 'fault', message: 'Something went wrong. Please try again.' }
+
 export function toCallFailure(error: unknown): CallFailure {
   if (error instanceof NetworkError) return { kind: 'offline' }
-  const message = error instanceof Error ? error.message : String(error)
-  const code = error instanceof RefusalError ? error.code : 'fault'
+  const { code, message } = error instanceof RefusalError ? error : unknownFault
   return { kind: 'refused', code, message, retryAfterMs: getRetryAfterMs(error) }
 }
 

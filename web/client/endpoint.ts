@@ -1,6 +1,7 @@
 import type { ZodObject } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Access } from '#core/accounts/permissions.ts'
+import type { ReplyShape } from '#core/reply-shape.ts'
 
 /** What remains of an endpoint in the browser; made by `vite/strip-schemas.ts` at build time. */
 export type ClientEndpoint = {
@@ -9,6 +10,8 @@ export type ClientEndpoint = {
   /** Which staff may call; absent if roles make no difference. */
   readonly access?: Access
   readonly upload?: true
+  /** What a successful reply has to look like; absent where the server's header is enough. */
+  readonly shape?: ReplyShape
   readonly fields?: Readonly<Record<string, FieldRule>>
 }
 

@@ -1,6 +1,7 @@
 import { logout } from '#contract/current-session.ts'
 import { readStored, removeStored, writeStored } from './browser-storage.ts'
 import { toClientEndpoint } from './endpoint.ts'
+import { isOwnReply } from './own-reply.ts'
 
 const timeoutMs = 10_000
 
@@ -60,6 +61,7 @@ async function sendLogout() {
     headers: { Accept: 'application/json' },
     signal: AbortSignal.timeout(timeoutMs),
   })
-  if (!response.ok) throw new Error(`Logout was answered with ${response.status}`)
+  if (!response.ok || !(await isOwnReply(response)))
+    throw new Error(`Logout was answered with ${response.status}`)
   removeStored('owed-logout')
 }

@@ -1,7 +1,9 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/errors.ts'
+import { matchesShape } from '#core/reply-shape.ts'
 import { getXsrfToken } from './cookies.ts'
 import { type ClientEndpoint, toClientEndpoint } from './endpoint.ts'
+import { isOwnReply } from './own-reply.ts'
 import { hasStoppedCalls, isLogoutPending, sendPendingLogout } from './pending-logout.ts'
 import { requestReauthentication } from './reauthentication.ts'
 import { recordServerDate, syncClock } from './server-clock.ts'
@@ -35,8 +37,9 @@ type ErrorReply = {
   readonly fields?: Readonly<Record<string, string>>
 }
 
-/** The server refused the call, and says why. */
+/** The call was refused: by the server, which says why, or by something on the way to it. */
 export class RefusalError extends Error {
+  /** 500 if the server has not decided anything. */
   readonly status: number
   readonly code: RefusalCode
   /** The faulty fields of the body, each with a message. */
@@ -44,12 +47,12 @@ export class RefusalError extends Error {
   readonly retryAfterSeconds: number | null
   /** The whole reply: some refusals say more. */
   readonly details: object
-  /** False if the reply had none, as that of a proxy while the server is away. */
-  readonly hasServerMessage: boolean
+  /** False if nobody says why. */
+  readonly hasReason: boolean
 
   constructor(status: number, errorReply: ErrorReply, retryAfterSeconds: number | null) {
     super(errorReply.message || 'Something went wrong on our side. Please try again.')
-    this.hasServerMessage = Boolean(errorReply.message)
+    this.hasReason = Boolean(errorReply.message)
     this.status = status
     this.code = errorReply.code ?? 'fault'
     this.fields = errorReply.fields ?? {}
@@ -67,7 +70,7 @@ export function getRetryAfterMs(error: unknown): number {
   return error instanceof RefusalError ? (error.retryAfterSeconds ?? 0) * 1000 : 0
 }
 
-/** The server could not be reached, or its reply was cut off. */
+/** The server could not be reached, its reply was cut off, or something else has answered. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     const message = navigator.onLine
@@ -130,9 +133,8 @@ async function send(endpoint: ClientEndpoint, input: LooseRequestInput) {
       signal,
       keepalive,
     })
-  })
-  const isUnchanged = response.status === 304
-  const reply: unknown = isUnchanged ? null : await response.json().catch(throwNetworkError)
+  }, endpoint)
+  const reply = response.status === 304 ? null : await readReply(endpoint, response)
   syncClock(reply, sentAt)
   return { reply, headers: response.headers }
 }
@@ -151,23 +153,36 @@ function buildHeaders(endpoint: ClientEndpoint, input: LooseRequestInput) {
   return headers
 }
 
+type Checks = Pick<ClientEndpoint, 'shape'>
+
 /**
  * Fetches; if the server requires re-authentication, asks the user for it and fetches again, without
- * the caller noticing.
+ * the caller noticing. A reply with a shape is still to be read by `readReply`.
  */
 export async function fetchWithReauthentication(
   fetchOnce: () => Promise<Response>,
+  { shape }: Checks = {},
 ): Promise<Response> {
   for (;;) {
     const response = await fetchOnce().catch(throwNetworkError)
-    recordServerDate(response.headers.get('Date'))
-    if (response.ok || response.status === 304) return response
+    if (response.ok || response.status === 304) {
+      if (!shape && !(await isOwnReply(response))) throw new NetworkError(response.status)
+      return response
+    }
     const refusal = await readRefusal(response)
     // A missing cookie means that the user has logged out, here or in another tab.
     const isReauthenticated =
       getXsrfToken() !== null && (await requestReauthentication(refusal.code))
     if (!isReauthenticated) throw refusal
   }
+}
+
+/** Reads the JSON of a successful reply, and takes nothing from one that is not the server's. */
+export async function readReply({ shape }: Checks, response: Response): Promise<unknown> {
+  const reply: unknown = await response.json().catch(throwNetworkError)
+  if (shape && !matchesShape(shape, reply)) throw new NetworkError(reply)
+  recordServerDate(response.headers.get('Date'))
+  return reply
 }
 
 /** The URL of an endpoint, also for what the browser loads by itself, such as pictures. */
@@ -182,14 +197,23 @@ export function buildUrl(path: string, params?: unknown, query?: unknown) {
   return `${search}` ? `${filledPath}?${search}` : filledPath
 }
 
-export async function readRefusal(response: Response) {
-  const errorReply: ErrorReply = await response.json().catch(() => ({}))
-  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
-  return new RefusalError(
-    response.status,
-    errorReply,
-    Number.isFinite(retryAfter) ? retryAfter : null,
-  )
+/** @throws NetworkError for what a proxy answers while the server behind it is away */
+export async function readRefusal(response: Response): Promise<RefusalError> {
+  const { status, headers } = response
+  const errorReply: ErrorReply | null = await response.json().catch(() => null)
+  const isOurs = typeof errorReply?.code === 'string' && (await isOwnReply(response))
+  if (!isOurs && status > 501) throw new NetworkError(status)
+  if (!isOurs) return new RefusalError(500, { message: describeForeignRefusal(status) }, null)
+  recordServerDate(headers.get('Date'))
+  const retryAfter = Number(headers.get('Retry-After') ?? Number.NaN)
+  return new RefusalError(status, errorReply, Number.isFinite(retryAfter) ? retryAfter : null)
+}
+
+function describeForeignRefusal(status: number): string {
+  if (status > 499) return ''
+  return status === 413
+    ? 'Something between you and the server does not take this much at once (413). Please tell the institute.'
+    : `Something between you and the server refused this (${status}), a firewall perhaps.`
 }
 
 export function throwNetworkError(cause: unknown): never {

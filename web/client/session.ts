@@ -31,7 +31,7 @@ export function readSession(): Promise<Session | null> {
 }
 
 function isNotLoggedIn(error: unknown): boolean {
-  return error instanceof RefusalError && error.status === 401
+  return error instanceof RefusalError && error.code === 'not-signed-in'
 }
 
 async function fetchSession(): Promise<Session | null> {

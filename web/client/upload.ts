@@ -1,7 +1,8 @@
 import type { Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
+import { serverHeader } from '#contract/server-header.ts'
 import { getXsrfToken } from './cookies.ts'
 import { toClientEndpoint } from './endpoint.ts'
-import { buildUrl, fetchWithReauthentication, NetworkError, throwNetworkError } from './request.ts'
+import { buildUrl, fetchWithReauthentication, NetworkError, readReply } from './request.ts'
 
 /** The user pressed Cancel. */
 export class UploadCancelledError extends Error {}
@@ -28,12 +29,12 @@ export async function upload<E extends Endpoint>(
   endpoint: E,
   { params, ...input }: UploadInput<E>,
 ): Promise<ReplyOf<E>> {
-  const { method, path } = toClientEndpoint(endpoint)
+  const clientEndpoint = toClientEndpoint(endpoint)
+  const { method, path } = clientEndpoint
   try {
-    const response = await fetchWithReauthentication(() =>
-      post(method, buildUrl(path, params), input),
-    )
-    return await response.json().catch(throwNetworkError)
+    const sendOnce = () => post(method, buildUrl(path, params), input)
+    const response = await fetchWithReauthentication(sendOnce, clientEndpoint)
+    return (await readReply(clientEndpoint, response)) as ReplyOf<E>
   } catch (cause) {
     input.signal.throwIfAborted()
     throw cause
@@ -84,7 +85,7 @@ function post(
 
 function toResponse(xhr: XMLHttpRequest): Response {
   const { status, responseText } = xhr
-  const names = ['Date', 'Retry-After']
+  const names = ['Date', 'Retry-After', serverHeader]
   const headers = names.flatMap((name): [string, string][] => {
     const value = xhr.getResponseHeader(name)
     return value === null ? [] : [[name, value]]

@@ -6,14 +6,15 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Access } from '#core/accounts/permissions.ts'
 import type { ClientEndpoint, FieldRule } from '../client/endpoint.ts'
+import { toReplyShape } from './reply-shapes.ts'
 
 const contractFolder = resolve(import.meta.dirname, '../../contract')
 const isContract = (id: string) =>
   id.startsWith(`${contractFolder}/`) && id.endsWith('.ts') && !id.endsWith('page-paths.ts')
 
 /**
- * Gives the browser what it needs to call each endpoint and to check a form before sending, as
- * plain values. The schemas, and Zod with them, stay on the server.
+ * Gives the browser what it needs to call each endpoint, to check a form before sending and a reply
+ * before it is believed, as plain values. The schemas, and Zod with them, stay on the server.
  */
 export function stripSchemas(): Plugin {
   return {
@@ -64,12 +65,14 @@ function isSchema(value: unknown): boolean {
 /** For these nothing on a screen depends on somebody's role. */
 const rolelessAccesses = new Set<Access>(['visitor', 'session', 'student'])
 
-function stripEndpoint({ method, path, access, body, upload }: Endpoint): ClientEndpoint {
+function stripEndpoint(endpoint: Endpoint): ClientEndpoint {
+  const { method, path, access, body, upload, reply, isReplyChecked } = endpoint
   return {
     method,
     path,
     ...(!rolelessAccesses.has(access) && { access }),
     ...(upload && { upload: true }),
+    ...(isReplyChecked && { shape: toReplyShape(reply) }),
     ...(body instanceof z.ZodObject && toFields(body)),
   }
 }

@@ -80,12 +80,12 @@ export function StaffLogin({ email, onDone, onStepChange }: StaffLoginProps) {
           repeatWhileBusy(() => request(adminLogin, { body: body as BodyOf<typeof adminLogin> }))
         }
         whileBusy={<LoginQueue ticket={ticket} />}
-        onDone={({ secondFactor }, values) => {
-          if (!secondFactor) return onDone()
+        onDone={(reply, values) => {
+          if (!('secondFactor' in reply)) return onDone()
           // The second step would only be refused: its login lies in a cookie.
           if (!canKeepCookies()) throw createCookiesBlockedError()
           setTypedEmail(values.email)
-          goTo(secondFactor)
+          goTo(reply.secondFactor)
         }}
       >
         <Field name="email" label="Email" type="email" inputMode="email" autoComplete="username" />

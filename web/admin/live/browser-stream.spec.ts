@@ -252,6 +252,26 @@ describe('one stream for all pages of a browser', () => {
     expect([listStreamed(), pages[0]?.isStreaming()]).toEqual([[['a']], true])
   })
 
+  it('takes nothing that the server has not sent', () => {
+    const { tables, pages, wait, network } = open()
+    tables.change('a', 'Asha', 3)
+    pages[0]?.show('a')
+    wait(2)
+    const heard = pages[0]?.received.length
+    for (const data of [
+      'null',
+      '{}',
+      '[]',
+      '{"supportID":"1"}',
+      '<html>',
+      '{"test":{"_id":"a"}}',
+    ]) {
+      for (const { onmessage } of network.sources) onmessage?.({ data } as MessageEvent<string>)
+    }
+    expect(pages[0]?.received.length).toBe(heard)
+    expect(pages[0]?.rows()).toEqual(tables.getRows('a'))
+  })
+
   it('whatever pages and the network do, pages in view soon know what the server has', () => {
     const page = fc.nat(4)
     const test = fc.constantFrom(...testIds)

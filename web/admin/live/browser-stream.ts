@@ -7,6 +7,7 @@ import {
 } from '#contract/live.ts'
 import { createKnownTable, type KnownTable, mergeChanges } from '#core/live/merge-changes.ts'
 import { dropSilentWatchers, listWatchedTests, type Watcher } from '#core/live/watched-tests.ts'
+import { matchesShape } from '#core/reply-shape.ts'
 
 type LiveTable = ReplyOf<typeof getLiveTable>
 type LiveStudent = LiveTable['students'][number]
@@ -124,7 +125,8 @@ export function createBrowserStream({ openSource, now }: BrowserStreamOptions) {
     heardAt = now()
     const isOld = () => opened !== source
     opened.onmessage = ({ data }: MessageEvent<string>) => {
-      if (!isOld()) take(JSON.parse(data) as LiveTable)
+      const table = isOld() ? null : parseTable(data)
+      if (table) take(table)
     }
     opened.addEventListener(aliveEventName, () => {
       heardAt = now()
@@ -167,6 +169,25 @@ export function createBrowserStream({ openSource, now }: BrowserStreamOptions) {
   }
 
   return { receive, tick, hasPages: () => pages.size > 0, close }
+}
+
+const tableShape = {
+  version: 'string',
+  isWhole: 'boolean',
+  serverTime: 'time',
+  test: { _id: 'string' },
+  students: ['list', { studentId: 'string' }],
+  removed: ['list', 'string'],
+} as const
+
+/** Null for what the server has not sent, whoever has. */
+function parseTable(data: string): LiveTable | null {
+  try {
+    const table: unknown = JSON.parse(data)
+    return matchesShape(tableShape, table) ? (table as LiveTable) : null
+  } catch {
+    return null
+  }
 }
 
 export type BrowserStream = ReturnType<typeof createBrowserStream>

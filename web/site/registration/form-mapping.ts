@@ -64,8 +64,8 @@ export function buildCompletion(draft: Draft): BodyOf<typeof completeRegistratio
 
 /** Decides under which fields a refusal is shown: only pictures can be too large. */
 export function createRefusalPlacer(images: SelectedImages) {
-  return ({ status, fields }: RefusalError): FieldErrors => {
-    if (status !== 413) return fields
+  return ({ code, fields }: RefusalError): FieldErrors => {
+    if (code !== 'too-large') return fields
     const sentSides = imageSides.filter((side) => images[side]?.file)
     return Object.fromEntries(sentSides.map((side) => [side, describeTooLarge(imageLabels[side])]))
   }

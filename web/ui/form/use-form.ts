@@ -166,7 +166,7 @@ function omitEmpty(values: FieldValues): FieldValues {
 export function describeFailure(error: unknown, fallbackMessage: string | undefined): string {
   if (error instanceof CookiesBlockedError) return error.message
   if (error instanceof NetworkError) return fallbackMessage ?? error.message
-  if (!(error instanceof RefusalError) || !error.hasServerMessage)
+  if (!(error instanceof RefusalError) || !error.hasReason)
     return fallbackMessage ?? 'Something went wrong. Please try again.'
   // The time to wait is shown behind it.
   return isRateLimited(error) && error.retryAfterSeconds ? 'Too many tries.' : error.message

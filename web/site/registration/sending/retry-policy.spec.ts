@@ -9,7 +9,6 @@ const busy = (seconds: number | null) => new RefusalError(503, { code: 'busy' },
 it.each([
   ['a lost connection', lost, 'lost'],
   ['a busy server', busy(1), 'busy'],
-  ['a proxy without a server', new RefusalError(502, {}, null), 'busy'],
   ['a taken address', new RefusalError(409, { code: 'email-taken' }, null), null],
   ['too many tries', new RefusalError(429, { code: 'too-many' }, 5), null],
   ['a fault', new RefusalError(500, { code: 'fault' }, null), null],

@@ -11,8 +11,7 @@ export type SendFailure = 'lost' | 'busy'
 
 export function classifyFailure(cause: unknown): SendFailure | null {
   if (cause instanceof NetworkError) return 'lost'
-  // A proxy answers these while the server behind it restarts.
-  return cause instanceof RefusalError && [502, 503, 504].includes(cause.status) ? 'busy' : null
+  return cause instanceof RefusalError && cause.status === 503 ? 'busy' : null
 }
 
 /** True when the server has decided; otherwise the registration may or may not have arrived. */

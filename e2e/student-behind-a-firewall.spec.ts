@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { beginTotp, turnOnTotp } from '#contract/second-factor.ts'
+import {
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+  studentPassword,
+} from '#test/factories.ts'
+import { adminEmail, adminPassword } from '#test/test-app.ts'
+import { expect, type ListeningTestApp, test } from './fixtures.ts'
+import { answerFirstCalls, foreignReplies, readAlong } from './foreign-replies.ts'
+import { choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
+import { hide, show } from './window-actions.ts'
+
+type Foreign = { readonly body: string; readonly times: number }
+
+const questionCount = 3
+
+/** Presses a button again until what it leads to is there: the page says that it was not reached. */
+async function pressUntil(page: Page, name: RegExp, isDone: () => Promise<boolean>) {
+  const button = page.getByRole('button', { name, disabled: false })
+  await expect(async () => {
+    if (!(await isDone())) await button.click({ timeout: 1_000 })
+    await expect.poll(isDone, { timeout: 2_500 }).toBe(true)
+  }).toPass()
+}
+
+async function logInAs(page: Page, path: string, email: string, password: string) {
+  await page.goto(path)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+}
+
+async function prepare(page: Page, testApp: ListeningTestApp) {
+  const admin = await testApp.createAdmin()
+  const exam = await createReleasedExam(admin, {
+    ...{ title: 'Node JS', questions: createQuestions(questionCount), integrityMode: 'warn' },
+  })
+  const student = await createStudent(testApp)
+  const getAttempt = () => getOnlyAttempt(admin, exam._id)
+  return { student, getAttempt, reading: await readAlong(page) }
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>
+type Calls = Awaited<ReturnType<typeof answerFirstCalls>>
+
+/** From the login to the first question. */
+async function enterQuiz(page: Page, { student }: Prepared) {
+  await logInAs(page, '/student/login', student.email, studentPassword)
+  await pressUntil(page, /^Login$/, async () => page.url().endsWith('/student/studentpanel'))
+  const start = page.getByRole('button', { name: 'Start Node JS' })
+  const tryAgain = page.getByRole('button', { name: 'Try again' })
+  await expect(async () => {
+    if (await tryAgain.isVisible()) await tryAgain.click()
+    await expect(start).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await start.click()
+  await pressUntil(page, /^Start the quiz$/, async () => page.url().includes('/student/quiz/'))
+}
+
+/** The questions, with a warning after the first one, and the end. */
+async function answerAll(page: Page, calls: Calls, { getAttempt, reading }: Prepared) {
+  const options = page.getByRole('radiogroup', { name: 'Options' })
+  for (let number = 1; number < questionCount; number += 1) {
+    await choose(page, /right/)
+    await page.getByRole('button', { name: 'Submit Answer' }).click()
+    await expect(page.getByText(`Question ${number + 1} of ${questionCount}`)).toBeVisible()
+    const isCalledSaved = await page.getByText(`Answer ${number} saved`).isVisible()
+    const saved = calls.countSaved()
+    if (isCalledSaved) expect(saved, `answer ${number} is saved`).toBeGreaterThanOrEqual(number)
+    if (number > 1) continue
+    await hide(page)
+    await show(page)
+    await page.getByRole('button', { name: 'I understand' }).click()
+  }
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  const quizCalls = ['submitAnswer', 'getAttemptClock', 'reportEvent', 'acknowledgeWarning']
+  await expect.poll(calls.listAnswered).toEqual(expect.arrayContaining(quizCalls))
+  await expect.poll(calls.countSaved).toBe(questionCount - 1)
+  expect(await getAttempt()).toMatchObject({ finishReason: null })
+  await expect(options).toBeVisible()
+
+  await choose(page, /right/)
+  await page.getByRole('button', { name: 'Finish Quiz' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  expect(calls.listAnswered()).toContain('finishQuiz')
+  expect(await getAttempt()).toMatchObject({ score: questionCount, finishReason: 'Completed' })
+  await reading.expectNoRawError()
+}
+
+/** Both steps of a login of staff. */
+async function logInAsStaff(page: Page, testApp: ListeningTestApp, { body, times }: Foreign) {
+  const admin = await testApp.createAdmin()
+  const { json } = await admin.request(beginTotp)
+  const totp = new TOTP({ secret: Secret.fromBase32(json.key) })
+  const generateCode = () => totp.generate({ timestamp: testApp.deps.now() })
+  await admin.request(turnOnTotp, { body: { code: generateCode() } })
+  testApp.advanceClock(60_000)
+  const reading = await readAlong(page)
+  const calls = await answerFirstCalls(page, body, times)
+
+  await logInAs(page, '/admin/login', adminEmail, adminPassword)
+  const code = page.getByLabel('Six digits of your authenticator app')
+  await pressUntil(page, /^Login$/, () => code.isVisible())
+  await code.fill(generateCode())
+  await pressUntil(page, /^Login$/, async () => page.url().endsWith('/admin/home'))
+  await expect(page.getByRole('button', { name: 'Logout' }).first()).toBeVisible()
+  expect(calls.listAnswered()).toEqual(
+    expect.arrayContaining(['adminLogin', 'logInWithSecondFactor', 'checkToken']),
+  )
+  await reading.expectNoRawError()
+}
+
+// A visitor who asks for who is logged in is refused, which the browser logs.
+test.afterEach(({ complaints }) => {
+  const faults = complaints.filter((line) => !line.startsWith('Failed to load resource'))
+  complaints.length = 0
+  expect(faults).toEqual([])
+})
+
+test('a firewall that answers each call of a quiz twice loses nothing and ends nothing', async ({
+  page,
+  testApp,
+}) => {
+  const prepared = await prepare(page, testApp)
+  await logIn(page, prepared.student)
+  await start(page, 'Node JS')
+  const calls = await answerFirstCalls(page, foreignReplies['a support id'], 2)
+  await answerAll(page, calls, prepared)
+})
+
+test('a login of staff that a firewall answers is none', async ({ page, testApp }) => {
+  await logInAsStaff(page, testApp, { body: foreignReplies['a message'], times: 1 })
+})
+
+for (const [name, body] of Object.entries(foreignReplies)) {
+  for (const times of [1, 2]) {
+    const often = times === 1 ? 'once' : 'twice in a row'
+    test(`nothing up to the end of a quiz believes ${name}, ${often}`, { tag: '@long' }, async ({
+      page,
+      testApp,
+    }) => {
+      const prepared = await prepare(page, testApp)
+      const calls = await answerFirstCalls(page, body, times)
+      await enterQuiz(page, prepared)
+      await answerAll(page, calls, prepared)
+      expect(calls.listAnswered()).toEqual(
+        expect.arrayContaining([
+          ...['studentLogin', 'checkToken', 'listExams', 'listOwnAttempts', 'getServerTime'],
+          ...['startQuiz', 'getQuestions'],
+        ]),
+      )
+    })
+
+    test(`no login of staff believes ${name}, ${often}`, { tag: '@long' }, async ({
+      page,
+      testApp,
+    }) => {
+      await logInAsStaff(page, testApp, { body, times })
+    })
+  }
+}
