@@ -118,7 +118,10 @@ it.each([
   [['is', 'In progress', 'Completed'], 'up'],
   [['is', null], undefined],
   [['list', 'string'], {}],
-  [['list', 'string'], ['a', 1]],
+  [
+    ['list', 'string'],
+    ['a', 1],
+  ],
   [['map', 'number'], []],
   [['map', 'number'], { a: 'b' }],
   [['or', 'string', ['is', null]], 1],

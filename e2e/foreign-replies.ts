@@ -57,22 +57,23 @@ export async function answerFirstCalls(page: Page, body: string, times: number) 
 const rawError =
   /Cannot (read|destructure)|undefined|is not (a function|iterable|an object)|Unexpected|TypeError|supportID|NaN|Invalid Date|\[object/
 
-/** Reads along what the page says, from its first word. */
+/** Reads along what the page shows, from its first word. */
 export async function readAlong(page: Page) {
   await page.addInitScript(() => {
-    const said = new Set<string>()
-    Object.assign(window, { said })
+    const shown = new Set<string>()
+    Object.assign(window, { shownLines: shown })
     const read = () => {
-      for (const line of document.body?.innerText.split('\n') ?? []) said.add(line)
+      for (const line of document.body?.innerText.split('\n') ?? []) shown.add(line)
     }
     new MutationObserver(read).observe(document, {
       ...{ subtree: true, childList: true, characterData: true },
     })
   })
-  const listSaid = () => page.evaluate(() => [...(window as unknown as { said: Set<string> }).said])
+  const listShown = () =>
+    page.evaluate(() => [...(window as unknown as { shownLines: Set<string> }).shownLines])
   return {
     expectNoRawError: async () =>
-      expect((await listSaid()).filter((line) => rawError.test(line))).toEqual([]),
-    listSaid,
+      expect((await listShown()).filter((line) => rawError.test(line))).toEqual([]),
+    listShown,
   }
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { beginTotp, turnOnTotp } from '#contract/second-factor.ts'
+import { serverHeader } from '#contract/server-header.ts'
 import {
   createQuestions,
   createReleasedExam,
@@ -10,7 +11,7 @@ import {
 import { adminEmail, adminPassword } from '#test/test-app.ts'
 import { expect, type ListeningTestApp, test } from './fixtures.ts'
 import { answerFirstCalls, foreignReplies, readAlong } from './foreign-replies.ts'
-import { choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
+import { answer, choose, getOnlyAttempt, logIn, logInOnScreen, start } from './student-actions.ts'
 import { hide, show } from './window-actions.ts'
 
 type Foreign = { readonly body: string; readonly times: number }
@@ -114,9 +115,9 @@ async function logInAsStaff(page: Page, testApp: ListeningTestApp, { body, times
 
 // A visitor who asks for who is logged in is refused, which the browser logs.
 test.afterEach(({ complaints }) => {
-  const faults = complaints.filter((line) => !line.startsWith('Failed to load resource'))
+  const errors = complaints.filter((line) => !line.startsWith('Failed to load resource'))
   complaints.length = 0
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('a firewall that answers each call of a quiz twice loses nothing and ends nothing', async ({
@@ -129,6 +130,52 @@ test('a firewall that answers each call of a quiz twice loses nothing and ends n
   const calls = await answerFirstCalls(page, foreignReplies['a support id'], 2)
   await answerAll(page, calls, prepared)
 })
+
+test('a network that strips the server’s header is no hindrance', async ({ page, testApp }) => {
+  const { student, getAttempt, reading } = await prepare(page, testApp)
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch().catch(() => null)
+    if (!response) return route.abort()
+    const { [serverHeader]: _, ...headers } = response.headers()
+    return route.fulfill({ response, headers }).catch(() => undefined)
+  })
+  await logInOnScreen(page, student)
+  await start(page, 'Node JS')
+  for (let number = 1; number < questionCount; number += 1) {
+    await answer(page, number, /right/)
+    await expect(page.getByText(`Question ${number + 1} of ${questionCount}`)).toBeVisible()
+  }
+  await choose(page, /right/)
+  await page.getByRole('button', { name: 'Finish Quiz' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  expect(await getAttempt()).toMatchObject({ score: questionCount, finishReason: 'Completed' })
+  await page.goto('/student/studentpanel')
+  await expect(page.getByRole('row', { name: /Node JS/ })).toContainText('Completed')
+  await reading.expectNoRawError()
+})
+
+const refusals = [
+  { status: 502, sentence: 'We cannot reach the exam server. Nothing is wrong with your device.' },
+  { status: 403, sentence: 'Something between you and the server refused this (403), a firewall' },
+]
+for (const { status, sentence } of refusals) {
+  test(`an answer that something else refuses with ${status} waits, and says why`, async ({
+    page,
+    testApp,
+  }) => {
+    const prepared = await prepare(page, testApp)
+    await logIn(page, prepared.student)
+    await start(page, 'Node JS')
+    const body = '{"message":"no Route matched with those values"}'
+    await page.route('**/submit-answer/**', (route) => route.fulfill({ status, body }))
+    await choose(page, /right/)
+    await page.getByRole('button', { name: 'Submit Answer' }).click()
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expect(page.getByText('no Route matched')).toBeHidden()
+    await page.unroute('**/submit-answer/**')
+    await expect(page.getByText('Answer 1 saved')).toBeVisible()
+  })
+}
 
 test('a login of staff that a firewall answers is none', async ({ page, testApp }) => {
   await logInAsStaff(page, testApp, { body: foreignReplies['a message'], times: 1 })

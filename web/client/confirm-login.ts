@@ -1,7 +1,6 @@
 import { site } from '#site'
 import { CookiesBlockedError, readCookies, writeCookie } from './cookies.ts'
 import { NetworkError } from './request.ts'
-import { waitBeforeRetry } from './retry-policy.ts'
 import { renewKnownSession, type Session } from './session.ts'
 
 export function createCookiesBlockedError(): CookiesBlockedError {
@@ -12,6 +11,7 @@ export function createCookiesBlockedError(): CookiesBlockedError {
 }
 
 const maxTries = 4
+const retryMs = 1_000
 
 /**
  * Reads the session of a login that the server has just accepted; tries again where it is not
@@ -26,7 +26,7 @@ export async function confirmLogin(): Promise<Session> {
       return session
     } catch (cause) {
       if (!(cause instanceof NetworkError) || failures === maxTries) throw cause
-      await waitBeforeRetry(failures)
+      await new Promise((resolve) => setTimeout(resolve, retryMs * failures))
     }
   }
 }
