@@ -97,7 +97,9 @@ test('refused emails can be sent again', async ({ page, testApp, smtpServer }) =
   await page.getByRole('button', { name: 'Release Result' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   releaseQueuedEmails(testApp)
-  await expect(page.getByText(/^1 of 2 result emails sent; 1 failed\./)).toBeVisible()
+  await expect(
+    page.getByRole('alert').getByText(/^1 of 2 result emails sent; 1 failed\./),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Send again to 1' }).click()
   await expect(page.getByText('Result emails sent successfully. 2 of 2.')).toBeVisible()
 })

@@ -66,7 +66,7 @@ test('each student of a class gets one email through a bad mail server', { tag: 
   await waitUntilSent(testApp, admin, testId)
   const failed = behaviours.filter((behaviour) => behaviour === 'refuse-for-good').length
   const failureText = `${formatCount(classSize - failed)} of ${formatCount(classSize)} result emails sent; ${failed} failed.`
-  await expect(page.getByText(failureText)).toBeVisible()
+  await expect(page.getByRole('alert').getByText(failureText)).toBeVisible()
   expect(smtpServer.received).toHaveLength(classSize - failed)
   await page.getByRole('button', { name: `Send again to ${failed}` }).dblclick()
   await waitUntilSent(testApp, admin, testId)

@@ -25,7 +25,6 @@ import { NetworkError } from '../client/request.ts'
 import { useSession } from '../client/session.ts'
 import { LoadingPage, PageShell } from '../layout/page-shell.tsx'
 import { Button } from '../ui/button.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 import css from './error-page.module.css'
 import { blankPageScript, redrawPolicyScript } from './head-scripts.ts'
 import icon from './icon.svg?url'
@@ -142,7 +141,7 @@ function ErrorPage({ error }: { error: unknown }) {
   return (
     <div className={css.page}>
       <title>Something went wrong</title>
-      <PageHeading title="Something went wrong" />
+      <h1>Something went wrong</h1>
       <p>
         {error instanceof NetworkError ? error.message : 'This page could not be shown.'} Nothing
         you have sent before is lost.

@@ -3,7 +3,7 @@ import type { RefusalCode } from '#contract/errors.ts'
 import { matchesShape } from '#core/reply-shape.ts'
 import { getXsrfToken } from './cookies.ts'
 import { type ClientEndpoint, toClientEndpoint } from './endpoint.ts'
-import { isOwnReply } from './own-reply.ts'
+import { isOwnReply, loadForeignReply } from './own-reply.ts'
 import { hasStoppedCalls, isLogoutPending, sendPendingLogout } from './pending-logout.ts'
 import { requestReauthentication } from './reauthentication.ts'
 import { recordServerDate, syncClock } from './server-clock.ts'
@@ -61,15 +61,6 @@ export class RefusalError extends Error {
   }
 }
 
-/** True if the server is overloaded or restarting and asks to be called again later. */
-export function isServerBusy(error: unknown): boolean {
-  return error instanceof RefusalError && error.code === 'busy'
-}
-
-export function getRetryAfterMs(error: unknown): number {
-  return error instanceof RefusalError ? (error.retryAfterSeconds ?? 0) * 1000 : 0
-}
-
 /** The server could not be reached, its reply was cut off, or something else has answered. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
@@ -88,25 +79,6 @@ export async function request<E extends Endpoint>(
   return reply as ReplyOf<E>
 }
 
-/** For lists: the rows of one page, and the total count. */
-export async function requestWithTotal<E extends Endpoint>(
-  endpoint: E,
-  ...[input]: RequestArgs<E>
-): Promise<{ rows: ReplyOf<E>; total: number }> {
-  const { reply, headers } = await send(toClientEndpoint(endpoint), input ?? {})
-  return { rows: reply as ReplyOf<E>, total: Number(headers.get('X-Total-Count') ?? 0) }
-}
-
-/** Null while the reply is still the one with this `ETag`. */
-export async function requestIfChanged<E extends Endpoint>(
-  endpoint: E,
-  etag: string | null,
-  signal: AbortSignal,
-): Promise<{ reply: ReplyOf<E>; etag: string | null } | null> {
-  const { reply, headers } = await send(toClientEndpoint(endpoint), { etag, signal })
-  return reply === null ? null : { reply: reply as ReplyOf<E>, etag: headers.get('ETag') }
-}
-
 type LooseRequestInput = {
   readonly params?: unknown
   readonly query?: unknown
@@ -117,7 +89,7 @@ type LooseRequestInput = {
   readonly etag?: string | null
 }
 
-async function send(endpoint: ClientEndpoint, input: LooseRequestInput) {
+export async function send(endpoint: ClientEndpoint, input: LooseRequestInput) {
   const { params, query, body, signal, keepalive } = input
   if (hasStoppedCalls()) return new Promise<never>(() => undefined)
   if (isLogoutPending()) await sendPendingLogout().catch(throwNetworkError)
@@ -203,26 +175,16 @@ export async function readRefusal(response: Response): Promise<RefusalError> {
   const errorReply: ErrorReply | null = await response.json().catch(() => null)
   const isOurs = typeof errorReply?.code === 'string' && (await isOwnReply(response))
   if (!isOurs && status > 501) throw new NetworkError(status)
-  if (!isOurs) return new RefusalError(500, { message: describeForeignRefusal(status) }, null)
+  if (!isOurs) {
+    const message = (await loadForeignReply())?.describeForeignRefusal(status) ?? ''
+    return new RefusalError(500, { message }, null)
+  }
   recordServerDate(headers.get('Date'))
   const retryAfter = Number(headers.get('Retry-After') ?? Number.NaN)
   return new RefusalError(status, errorReply, Number.isFinite(retryAfter) ? retryAfter : null)
 }
 
-function describeForeignRefusal(status: number): string {
-  if (status > 499) return ''
-  return status === 413
-    ? 'Something between you and the server does not take this much at once (413). Please tell the institute.'
-    : `Something between you and the server refused this (${status}), a firewall perhaps.`
-}
-
 export function throwNetworkError(cause: unknown): never {
   if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
   throw new NetworkError(cause)
-}
-
-/** 128 random bits, for `Idempotency-Key`. `randomUUID` is missing over plain http. */
-export function createIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

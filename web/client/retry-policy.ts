@@ -1,5 +1,6 @@
 import { getCallRetryMs } from '#core/retry/backoff.ts'
-import { getRetryAfterMs, isServerBusy, NetworkError, RefusalError } from './request.ts'
+import { NetworkError, RefusalError } from './request.ts'
+import { getRetryAfterMs, isServerBusy } from './server-busy.ts'
 
 const maxRetries = 5
 

@@ -17,7 +17,7 @@ import {
   toFailedCall,
   useIsWaiting,
 } from '../../ui/form/failed-call.tsx'
-import { PasswordField } from '../../ui/form/text-field.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
 import { describePasskeyError, signWithPasskey } from '../passkey.ts'
 import css from './reauthentication-dialogs.module.css'
 

@@ -10,7 +10,7 @@ import {
 } from '#core/live/actions.ts'
 import { canAct, describeFit } from '#core/live/applicable.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
-import { createIdempotencyKey } from '../../client/request.ts'
+import { createIdempotencyKey } from '../../client/idempotency-key.ts'
 import { getServerTime } from '../../client/server-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../ui/form/text-field.tsx'

@@ -1,7 +1,7 @@
 import { createContext, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { type RegistrationField, registrationFields } from '#core/students/registration.ts'
 import { readStored, removeStored, writeStored } from '../../client/browser-storage.ts'
-import { createIdempotencyKey } from '../../client/request.ts'
+import { createIdempotencyKey } from '../../client/idempotency-key.ts'
 import { type FieldValues, readValues } from '../../ui/form/form-state.ts'
 import {
   applyAnswer,

@@ -4,7 +4,9 @@ import { getNews } from '#contract/news.ts'
 import { listOwnAttempts } from '#contract/results.ts'
 import { getNewsDelayMs, getPollAfterSeconds } from '#core/students/news-interval.ts'
 import { invalidateEndpoints } from '../../client/endpoint-query.ts'
-import { getRetryAfterMs, RefusalError, requestIfChanged } from '../../client/request.ts'
+import { RefusalError } from '../../client/request.ts'
+import { requestIfChanged } from '../../client/request-list.ts'
+import { getRetryAfterMs } from '../../client/server-busy.ts'
 
 const lists = [listExams, listOwnAttempts]
 const queryKey = [getNews.path]

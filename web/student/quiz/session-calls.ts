@@ -21,7 +21,8 @@ import type { ReportOutcome, SessionEvent } from '#core/quiz-session/events.ts'
 import { removeStored, writeStored } from '../../client/browser-storage.ts'
 import { toCallFailure } from '../../client/effect-runner.ts'
 import { invalidateEndpoints } from '../../client/endpoint-query.ts'
-import { isServerBusy, RefusalError, request } from '../../client/request.ts'
+import { RefusalError, request } from '../../client/request.ts'
+import { isServerBusy } from '../../client/server-busy.ts'
 import {
   type Answer,
   type PendingAnswer,

@@ -10,10 +10,9 @@ import { EmailField } from './email-field.tsx'
 import css from './form.module.css'
 import { FormContext, toFieldId, useField } from './form-state.ts'
 import { ImageField, type ImageFieldProps } from './image-field.tsx'
+import { PasswordField, type PasswordFieldProps } from './password-field.tsx'
 import { RetryTime } from './retry-time.tsx'
 import {
-  PasswordField,
-  type PasswordFieldProps,
   SelectField,
   type SelectFieldProps,
   TextAreaField,

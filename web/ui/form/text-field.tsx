@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import css from './field.module.css'
 import { FieldFrame, type FieldFrameOptions } from './field-frame.tsx'
 
@@ -75,35 +75,4 @@ export const getOptionName = (option: Option) => (typeof option === 'string' ? o
 export function splitFieldProps<Props extends FieldFrameOptions>(props: Props) {
   const { label, hint, error, optional, hideLabel, ...rest } = props
   return { frameProps: { label, hint, error, optional, hideLabel }, rest }
-}
-
-export type PasswordFieldProps = FieldFrameOptions & Omit<ComponentProps<'input'>, 'type'>
-
-export function PasswordField(props: PasswordFieldProps) {
-  const [isShown, setShown] = useState(false)
-  const { frameProps, rest } = splitFieldProps(props)
-  return (
-    <FieldFrame {...frameProps} id={rest.id}>
-      {(bindings) => (
-        <div className={css.password}>
-          <input
-            {...rest}
-            {...bindings}
-            type={isShown ? 'text' : 'password'}
-            autoCapitalize="off"
-            spellCheck={false}
-            className={css.control}
-          />
-          <button
-            type="button"
-            aria-pressed={isShown}
-            aria-label="Show password"
-            onClick={() => setShown(!isShown)}
-          >
-            {isShown ? 'Hide' : 'Show'}
-          </button>
-        </div>
-      )}
-    </FieldFrame>
-  )
 }

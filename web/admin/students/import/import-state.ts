@@ -2,7 +2,7 @@ import type { CourseWords } from '#core/students/import/course-words.ts'
 import type { ImportRole, ImportRow, ImportValues } from '#core/students/import/import-rows.ts'
 import type { TableRow } from '#core/tables/row.ts'
 import { readStored, removeStored, writeStored } from '../../../client/browser-storage.ts'
-import { createIdempotencyKey } from '../../../client/request.ts'
+import { createIdempotencyKey } from '../../../client/idempotency-key.ts'
 
 export type Sheet = { readonly name: string; readonly rows: readonly TableRow[] }
 

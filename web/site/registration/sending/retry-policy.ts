@@ -1,5 +1,6 @@
 import { getCallRetryMs } from '#core/retry/backoff.ts'
-import { getRetryAfterMs, NetworkError, RefusalError } from '../../../client/request.ts'
+import { NetworkError, RefusalError } from '../../../client/request.ts'
+import { getRetryAfterMs } from '../../../client/server-busy.ts'
 
 /** How long the form retries by itself while it is online. */
 export const maxTryingMs = 120_000

@@ -18,8 +18,9 @@ import {
   toCallFailure,
   useObservableStore,
 } from '../../../client/effect-runner.ts'
-import { getRetryAfterMs, isServerBusy, NetworkError, request } from '../../../client/request.ts'
+import { NetworkError, request } from '../../../client/request.ts'
 import { waitBeforeRetry } from '../../../client/retry-policy.ts'
+import { getRetryAfterMs, isServerBusy } from '../../../client/server-busy.ts'
 import { getLastServerTime } from '../../../client/server-clock.ts'
 import {
   type Answer,

@@ -1,6 +1,7 @@
 import { reportEvent } from '#contract/proctoring.ts'
-import { isServerBusy, NetworkError, RefusalError, request } from '../../../client/request.ts'
+import { NetworkError, RefusalError, request } from '../../../client/request.ts'
 import { waitBeforeRetry } from '../../../client/retry-policy.ts'
+import { isServerBusy } from '../../../client/server-busy.ts'
 import {
   listPendingReports,
   type PendingReport,
