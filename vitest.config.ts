@@ -22,7 +22,7 @@ const onBothEngines = [
   'server/{accounts,attempts,exam-day,exam-windows,live,results}/**/*.spec.ts',
   'server/http/cookies.spec.ts',
   'server/platform/rate-limits/two-processes.spec.ts',
-  'server/database/{deadlock,heartbeat,migration-progress,names-folded,pagination,postgres-hosts,postgres-isolation,postgres-plans,postgres-requirements,postgres-standby,postgres-statements}.spec.ts',
+  'server/database/{newer-version,deadlock,heartbeat,migration-progress,names-folded,pagination,postgres-hosts,postgres-isolation,postgres-plans,postgres-requirements,postgres-standby,postgres-statements}.spec.ts',
   // Who may call what is decided before the database; faults/fuzz makes each call on both.
   ...(process.env.LONG ? ['test/roles-matrix.spec.ts'] : []),
   'faults/{pause,postgres}/**/*.spec.ts',

@@ -14,6 +14,8 @@ export const getMailStatus = endpoint({
     waitsIn: z.string().nullable(),
     /** The problem with the mail server, by its latest answer to any process; null without one. */
     trouble: z.string().nullable(),
+    /** When the next email is tried; null without a problem, or where none waits. */
+    nextTryAt: Instant.nullable(),
     queued: z.int(),
     sent: z.int(),
     failed: z.int(),

@@ -20,6 +20,7 @@ import { createDeps } from './create-deps.ts'
 import { describeDatabase } from './database/describe-database.ts'
 import { leaveOutFullDisk } from './database/disk-full.ts'
 import { acquireInstanceLock, describeFolderInUse } from './database/instance-lock.ts'
+import { createNewerVersionWatch } from './database/newer-version.ts'
 import type { Deps } from './deps.ts'
 import { createGauges } from './gauges.ts'
 import { type AccessLog, openAccessLog } from './http/access-log.ts'
@@ -160,6 +161,7 @@ function scheduleJobs(deps: Deps, { accessLog, applyRetention }: OtherJobs): () 
     { everyMs: 5_000, runJob: () => expireAttempts(deps) },
     { everyMs: 1_000, runJob: () => carryOutDueActions(deps) },
     { everyMs: 60_000, runJob: () => processPasswordRequests(deps) },
+    { everyMs: 60_000, runJob: createNewerVersionWatch(deps) },
     { everyMs: 30_000, runJob: () => endLetIns(deps) },
     { everyMs: 60 * 60_000, runJob: () => sweepSessions(deps) },
     { everyMs: 15_000, runJob: () => endCookielessSessions(deps) },

@@ -9,6 +9,7 @@ import { type ImagesFacts, judgeImages } from './judge-images.ts'
 import { judgeNetwork, type NetworkFacts, type SiteFacts } from './judge-network.ts'
 import type { PicturesFacts } from './judge-pictures.ts'
 import type { PostgresFacts } from './judge-postgres.ts'
+import type { PostgresLimits } from './judge-postgres-limits.ts'
 import { judgeSettings } from './judge-settings.ts'
 import { type BackupFacts, judgeStorage, type StorageFacts } from './judge-storage.ts'
 
@@ -84,12 +85,24 @@ const withStaff = (
     | (Omit<typeof owner, 'oneTimeExpiresAt'> & { oneTimeExpiresAt: number })
   )[]
 ) => withDatabase({ institute: { ...institute, staff } })
+const postgresLimits = {
+  ...{ connections: 97, statementTimeoutMs: 0 },
+  collation: { built: '2.36', present: '2.36' },
+}
+const withLimits = (change: Partial<PostgresLimits>) =>
+  withPostgres({ limits: { ...postgresLimits, ...change } })
 const withPostgres = (change: Partial<PostgresFacts> = {}) =>
   withDatabase({
     engine: {
       ...{ name: 'postgres', fsync: 'on', fullPageWrites: 'on', synchronousCommit: 'on' },
       ...{ dataChecksums: 'on', isStandby: false, isSuperuser: false, clockAheadMs: 40 },
-      ...{ bufferMb: 128, databaseMb: 100, encoding: 'UTF8', isolation: 'read committed' },
+      ...{
+        limits: postgresLimits,
+        bufferMb: 128,
+        databaseMb: 100,
+        encoding: 'UTF8',
+        isolation: 'read committed',
+      },
       ...{ isPooledByTransaction: false },
       ...change,
     },
@@ -276,6 +289,10 @@ const cases: readonly (readonly [id: string, level: Finding['level'], found: Fin
   ['pictures-missing', 'mend', withPictures({ missing: 1 })],
   ['pictures-unnamed', 'mend', withPictures({ unnamed: 3 })],
   ['pictures-set-aside', 'advice', withPictures({ setAside: 1 })],
+  ['postgres-connections', 'mend', withLimits({ connections: 9 })],
+  ['postgres-connections', 'advice', withLimits({ connections: 19 })],
+  ['postgres-statement-timeout', 'mend', withLimits({ statementTimeoutMs: 300 })],
+  ['postgres-collation', 'mend', withLimits({ collation: { built: '2.31', present: '2.36' } })],
   ['database-clock', 'mend', withPostgres({ clockAheadMs: -2_001 })],
   ['postgres-checksums', 'advice', withPostgres({ dataChecksums: 'off' })],
   ['postgres-buffers', 'advice', withPostgres({ databaseMb: 129 })],

@@ -1,5 +1,6 @@
 import { pooledByTransaction } from '#server/database/postgres-pooler.ts'
 import { advise, type Finding, mend } from './finding.ts'
+import { judgePostgresLimits, type PostgresLimits } from './judge-postgres-limits.ts'
 
 export type PostgresFacts = {
   readonly name: 'postgres'
@@ -21,6 +22,7 @@ export type PostgresFacts = {
   readonly databaseMb: number
   /** How far the database's clock is ahead of this machine's. */
   readonly clockAheadMs: number
+  readonly limits: PostgresLimits
 }
 
 const maxClockDifferenceMs = 2_000
@@ -79,6 +81,7 @@ export function judgePostgres(facts: PostgresFacts): Finding[] {
           ),
         ]
       : []),
+    ...judgePostgresLimits(facts.limits),
     ...(dataChecksums === 'off'
       ? [
           advise(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/database.ts'
 import type { PostgresFacts } from './judge-postgres.ts'
+import type { PostgresLimits } from './judge-postgres-limits.ts'
 
 type PostgresSettings = Readonly<
   Record<'fsync' | 'pages' | 'commit' | 'sums' | 'encoding' | 'isolation', string>
@@ -41,9 +42,36 @@ export async function readPostgresFacts(
     bufferMb: toMb(settings.buffers),
     databaseMb: toMb(settings.size),
     clockAheadMs: await measureClock(tx),
+    limits: await readLimits(tx),
     checksumFailures: role.failures ?? 0,
   }
 }
+
+async function readLimits(tx: Db): Promise<PostgresLimits> {
+  const limits = await sql<{ connections: number; timeout: number; version: number }>`
+    SELECT LEAST(
+        current_setting('max_connections')::int
+          - current_setting('superuser_reserved_connections')::int,
+        (SELECT NULLIF(datconnlimit, -1) FROM pg_database WHERE datname = current_database()),
+        (SELECT NULLIF(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user)
+      ) AS connections,
+      (SELECT setting::float8 FROM pg_settings WHERE name = 'statement_timeout') AS timeout,
+      current_setting('server_version_num')::int AS version`
+    .execute(tx)
+    .then(getOnlyRow)
+  const collation =
+    limits.version < firstWithCollationVersion
+      ? { built: null, present: null }
+      : await sql<PostgresLimits['collation']>`
+          SELECT datcollversion AS built, pg_database_collation_actual_version(oid) AS present
+          FROM pg_database WHERE datname = current_database()`
+          .execute(tx)
+          .then(getOnlyRow)
+  return { connections: limits.connections, statementTimeoutMs: limits.timeout, collation }
+}
+
+/** Before it the catalogue has no such column. */
+const firstWithCollationVersion = 150_000
 
 /** Against the middle of the round trip. */
 async function measureClock(tx: Db): Promise<number> {

@@ -74,6 +74,7 @@ it('tells of each email what became of it, and never what it says', async () => 
     isSetUp: true,
     waitsIn: null,
     trouble: null,
+    nextTryAt: null,
     queued: 1,
     sent: 1,
     failed: 1,
@@ -200,6 +201,7 @@ it('says in its words that the mail server refuses every email, and how many fai
     trouble: expect.stringMatching(
       /check MAIL_FROM.* It said: 553 5\.7\.1 \[address\] is not yours$/,
     ),
+    nextTryAt: expect.stringMatching(/^\d{4}-/),
     ...{ queued: 1, failed: 1 },
   })
   const waiting = { query: { state: 'queued' } } as const

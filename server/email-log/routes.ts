@@ -21,13 +21,15 @@ const failedLatelyMs = 24 * 60 * 60_000
 export function emailLogRoutes(bind: BindEndpoint, deps: Deps) {
   const { db, now, mail } = deps
 
-  bind(contract.getMailStatus, async () => ({
-    isSetUp: mail.isSetUp,
-    waitsIn: mail.outboxFolder,
-    trouble: await mail.findDeliveryProblem(),
-    ...(await countByState(db.read)),
-    failedLately: await countFailedSince(db.read, now() - failedLatelyMs),
-  }))
+  bind(contract.getMailStatus, async () => {
+    const trouble = await mail.findDeliveryProblem()
+    return {
+      ...{ isSetUp: mail.isSetUp, waitsIn: mail.outboxFolder, trouble },
+      nextTryAt: trouble === null ? null : toInstantOrNull(await mail.findNextTryAt()),
+      ...(await countByState(db.read)),
+      failedLately: await countFailedSince(db.read, now() - failedLatelyMs),
+    }
+  })
 
   bind(contract.listEmails, async ({ query }) => {
     const page = await listEmails(db.read, query)

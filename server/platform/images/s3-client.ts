@@ -115,8 +115,9 @@ function judge({ method }: S3Call, { status, headers, bytes }: RawReply): S3Repl
     return { isFound: false, headers, bytes }
   }
   const isTemporary = status >= 500 || temporaryStatuses.has(status) || temporaryCodes.has(code)
+  const advice = code === 'RequestTimeTooSkewed' ? ', so compare the clocks of both machines' : ''
   return {
-    problem: `answers ${[status, code].filter(Boolean).join(' ')} to ${method}`,
+    problem: `answers ${[status, code].filter(Boolean).join(' ')} to ${method}${advice}`,
     isTemporary,
   }
 }

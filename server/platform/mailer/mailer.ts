@@ -12,7 +12,12 @@ import {
 import { toSearchKey } from './moved-emails.ts'
 import { openOutbox } from './outbox.ts'
 import { eraseEmailFiles, listEmailFiles, openOutboxFolder } from './outbox-folder.ts'
-import { failOlderPasswordEmails, insertEmails, type NewEmail } from './outbox-queries.ts'
+import {
+  failOlderPasswordEmails,
+  findNextDueAt,
+  insertEmails,
+  type NewEmail,
+} from './outbox-queries.ts'
 import { findDeliveryProblem } from './outcome-queries.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
 
@@ -25,6 +30,8 @@ export type Mailer = {
   readonly outboxFolder: string | null
   /** Why emails wait, in a sentence, whichever process tried; null while sending works. */
   findDeliveryProblem(): Promise<string | null>
+  /** When the next email is tried; null where none waits. */
+  findNextTryAt(): Promise<number | null>
   /** In the caller's transaction: the email exists if and only if its cause does. */
   queue(tx: Db, emails: readonly Email[], at: number, notBefore?: number): Promise<void>
   /** The ids of the emails that belong to these accounts or enquiries and go with them. */
@@ -72,6 +79,7 @@ export function openMailer(
     isSetUp: transport.outboxFolder === null,
     outboxFolder: transport.outboxFolder,
     findDeliveryProblem: () => findDeliveryProblem(db.read),
+    findNextTryAt: () => findNextDueAt(db.read),
     queue: createEmailQueue({ newId, publicUrl }),
     listEmailIds,
     eraseFiles: (emailIds) => eraseEmailFiles(outboxFolder, emailIds),

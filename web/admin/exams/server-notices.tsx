@@ -8,7 +8,8 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { getStorage } from '#contract/storage.ts'
 import { site } from '#site'
 import { endpointQuery, useEndpointQuery } from '../../client/endpoint-query.ts'
-import { formatDateTime } from '../../ui/format-time.ts'
+import { getServerTime } from '../../client/server-clock.ts'
+import { formatDateTime, formatTime } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { formatNetwork, ThrottledNetworkCard } from './throttled-network-card.tsx'
 
@@ -18,12 +19,14 @@ const mailRefetchMs = 30_000
 export function MailNotice() {
   const { data } = useQuery({ ...endpointQuery(getMailStatus), refetchInterval: mailRefetchMs })
   if (!data) return null
-  const { isSetUp, trouble, waitsIn, failedLately } = data
+  const { isSetUp, trouble, nextTryAt, waitsIn, failedLately } = data
+  const isNextKnown = nextTryAt !== null && Date.parse(nextTryAt) > getServerTime()
   return (
     <>
       {(trouble || !isSetUp) && (
         <Notice tone="warn">
-          {trouble ?? `Mail is not set up: emails wait in ${waitsIn}.`}{' '}
+          {trouble ?? `Mail is not set up: emails wait in ${waitsIn}.`}
+          {isNextKnown && ` The next try is at ${formatTime(Date.parse(nextTryAt))}.`}{' '}
           <Link to={pagePaths.mail}>Open the mail page</Link>
         </Notice>
       )}

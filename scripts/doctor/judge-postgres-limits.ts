@@ -1,0 +1,53 @@
+import { advise, type Finding, mend } from './finding.ts'
+
+export type PostgresLimits = {
+  /** For this role and database, without those kept for superusers. */
+  readonly connections: number
+  /** 0 is none. */
+  readonly statementTimeoutMs: number
+  /** The versions of the collation by which indexes were built, and of the system's now. */
+  readonly collation: { readonly built: string | null; readonly present: string | null }
+}
+
+/** Of one process of the server. */
+const connectionsEach = 10
+/** A list of a large institute, or an export, may take so long. */
+const shortestTimeoutMs = 60_000
+
+export function judgePostgresLimits({
+  connections,
+  statementTimeoutMs: timeoutMs,
+  collation: { built, present },
+}: PostgresLimits): Finding[] {
+  const isTight = connections < 2 * connectionsEach
+  const find = connections < connectionsEach ? mend : advise
+  return [
+    ...(isTight
+      ? [
+          find(
+            'postgres-connections',
+            `PostgreSQL lets ${connections} connections in here. A process of the server takes up to ${connectionsEach}, and two run while one is restarted: calls beyond that are answered "busy".`,
+            'Raise max_connections, or the limit of the role or the database.',
+          ),
+        ]
+      : []),
+    ...(timeoutMs > 0 && timeoutMs < shortestTimeoutMs
+      ? [
+          mend(
+            'postgres-statement-timeout',
+            `PostgreSQL ends each statement after ${timeoutMs / 1_000} s, also those of an exam, a large list or an erasure.`,
+            'Take statement_timeout back for this role and database: ALTER ROLE … RESET statement_timeout.',
+          ),
+        ]
+      : []),
+    ...(built !== null && present !== null && built !== present
+      ? [
+          mend(
+            'postgres-collation',
+            `The database's indexes were built by version ${built} of its collation, and the system has ${present}: rows may not be found, and addresses be taken twice.`,
+            'REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION, with the servers stopped.',
+          ),
+        ]
+      : []),
+  ]
+}
