@@ -27,6 +27,7 @@ const invocations: readonly (readonly [tool: string, ...args: string[]])[] = [
   ['admin', 'add', 'asha@example.com'],
   ['verify-audit'],
   ['rotate-image-key'],
+  ['set-images-aside'],
   ['move-images'],
   ['backup', 'backups'],
   ['doctor'],

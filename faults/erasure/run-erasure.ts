@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { RandomNumber } from '#core/random.ts'
+import { instituteIdFile } from '#server/platform/institute-id.ts'
 import { createQuestions } from '#test/factories.ts'
 import { type Browser, pause } from '../browser.ts'
 import { type Canaries, findTraces, findTracesIn } from './canaries.ts'
@@ -204,6 +205,6 @@ function listImages({ dataDir }: RestartableServer): string[] {
   const folder = join(dataDir, 'images')
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== instituteIdFile)
     .map(({ name }) => `images/${name}`)
 }

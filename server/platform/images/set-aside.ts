@@ -5,6 +5,7 @@ export async function moveImageFiles(
   names: readonly string[],
   { from, to }: { readonly from: ImageFiles; readonly to: ImageFiles },
 ): Promise<void> {
+  if (names.length === 0) return
   await to.open()
   for (const name of names) {
     const bytes = await from.read(name)
