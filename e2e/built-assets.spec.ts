@@ -20,7 +20,7 @@ test('no file built for the browser contains the key, the server or its source',
 })
 
 /** Each is a request, which costs more than a few kilobytes that a page does not need. */
-const mostScripts = 62
+const mostScripts = 60
 
 test('no page needs very many scripts', () => {
   const routes = readRoutes()

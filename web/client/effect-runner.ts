@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { CallFailure, Timed } from '#core/quiz-session/events.ts'
-import { NetworkError, RefusalError } from './request.ts'
-import { getRetryAfterMs } from './server-busy.ts'
+import { getRetryAfterMs, NetworkError, RefusalError } from './request.ts'
 import { getServerTime } from './server-clock.ts'
 
 type Wait = { readonly type: 'wait'; readonly timer: string; readonly ms: number }

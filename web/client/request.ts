@@ -61,6 +61,15 @@ export class RefusalError extends Error {
   }
 }
 
+/** True if the server is overloaded or restarting and asks to be called again later. */
+export function isServerBusy(error: unknown): boolean {
+  return error instanceof RefusalError && error.code === 'busy'
+}
+
+export function getRetryAfterMs(error: unknown): number {
+  return error instanceof RefusalError ? (error.retryAfterSeconds ?? 0) * 1000 : 0
+}
+
 /** The server could not be reached, its reply was cut off, or something else has answered. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
@@ -89,6 +98,7 @@ type LooseRequestInput = {
   readonly etag?: string | null
 }
 
+/** As `request`, with the headers of the reply. */
 export async function send(endpoint: ClientEndpoint, input: LooseRequestInput) {
   const { params, query, body, signal, keepalive } = input
   if (hasStoppedCalls()) return new Promise<never>(() => undefined)

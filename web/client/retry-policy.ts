@@ -1,6 +1,5 @@
 import { getCallRetryMs } from '#core/retry/backoff.ts'
-import { NetworkError, RefusalError } from './request.ts'
-import { getRetryAfterMs, isServerBusy } from './server-busy.ts'
+import { getRetryAfterMs, isServerBusy, NetworkError, RefusalError } from './request.ts'
 
 const maxRetries = 5
 

@@ -19,7 +19,11 @@ export const manualChunks = [
   },
   // What forms share with pages that have none.
   { name: 'format', test: /\/contract\/format\.ts$/, priority: 1 },
-  { name: 'notice', test: /\/web\/(ui\/notice|client\/use-seconds-left)\.tsx?$/, priority: 1 },
+  {
+    name: 'notice',
+    test: /\/web\/(ui\/(notice|page-heading)|client\/use-seconds-left)\.tsx?$/,
+    priority: 1,
+  },
   {
     // What every form of the site needs at once.
     name: 'form',

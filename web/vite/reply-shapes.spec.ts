@@ -28,8 +28,17 @@ it('checks every call that decides something', () => {
 })
 
 const foreignReplies = [
-  ...[{}, [], null, 'ok', 1, true, [{}]],
-  ...[{ supportID: '1' }, { message: 'x' }, { message: 'x', code: 403 }, { status: 'ok' }],
+  {},
+  [],
+  null,
+  'ok',
+  1,
+  true,
+  [{}],
+  { supportID: '1' },
+  { message: 'x' },
+  { message: 'x', code: 403 },
+  { status: 'ok' },
   { status: 'success', data: {} },
 ]
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { getLoginPlace } from '#contract/accounts.ts'
-import { request } from '../../client/request.ts'
-import { getRetryAfterMs, isServerBusy } from '../../client/server-busy.ts'
+import { getRetryAfterMs, isServerBusy, request } from '../../client/request.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 const slowAfterMs = 1_500

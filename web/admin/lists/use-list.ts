@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import type { Endpoint, ParamsOf, RowOf } from '#contract/endpoint.ts'
+import type { Endpoint, ParamsOf, ReplyOf, RowOf } from '#contract/endpoint.ts'
+import { toClientEndpoint } from '../../client/endpoint.ts'
 import { buildQueryKey, removeInactiveQueries } from '../../client/endpoint-query.ts'
-import type { RequestArgs } from '../../client/request.ts'
-import { requestWithTotal } from '../../client/request-list.ts'
+import { type RequestArgs, send } from '../../client/request.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { useRowSelection } from '../../ui/use-row-selection.ts'
 import { pagesKey, removeRows } from './cached-pages.ts'
@@ -190,4 +190,13 @@ function useListModel<E extends Endpoint>(
       document.getElementById('main')?.focus()
     },
   }
+}
+
+/** For lists: the rows of one page, and the total count. */
+async function requestWithTotal<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: RequestArgs<E>
+): Promise<{ rows: ReplyOf<E>; total: number }> {
+  const { reply, headers } = await send(toClientEndpoint(endpoint), input ?? {})
+  return { rows: reply as ReplyOf<E>, total: Number(headers.get('X-Total-Count') ?? 0) }
 }

@@ -1,12 +1,12 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { listExams } from '#contract/exams.ts'
 import { getNews } from '#contract/news.ts'
 import { listOwnAttempts } from '#contract/results.ts'
 import { getNewsDelayMs, getPollAfterSeconds } from '#core/students/news-interval.ts'
+import { toClientEndpoint } from '../../client/endpoint.ts'
 import { invalidateEndpoints } from '../../client/endpoint-query.ts'
-import { RefusalError } from '../../client/request.ts'
-import { requestIfChanged } from '../../client/request-list.ts'
-import { getRetryAfterMs } from '../../client/server-busy.ts'
+import { getRetryAfterMs, RefusalError, send } from '../../client/request.ts'
 
 const lists = [listExams, listOwnAttempts]
 const queryKey = [getNews.path]
@@ -50,7 +50,7 @@ export function useNews(hasList: boolean) {
 async function askForNews(client: QueryClient, signal: AbortSignal): Promise<NewsPoll> {
   const known = client.getQueryData<NewsPoll>(queryKey) ?? initialPoll
   try {
-    const news = await requestIfChanged(getNews, known.etag, signal)
+    const news = await requestIfChanged(known.etag, signal)
     if (news === null) return schedule({ ...known, failures: 0 })
     const { version, pollAfterSeconds } = news.reply
     const poll = { etag: news.etag, version, pollAfterSeconds, failures: 0 }
@@ -79,4 +79,11 @@ async function reloadLists(client: QueryClient): Promise<boolean> {
 
 function isAboutSession(error: unknown): boolean {
   return error instanceof RefusalError && (error.status === 401 || error.status === 403)
+}
+
+/** Null while the news are still those with this `ETag`. */
+async function requestIfChanged(etag: string | null, signal: AbortSignal) {
+  const { reply, headers } = await send(toClientEndpoint(getNews), { etag, signal })
+  if (reply === null) return null
+  return { reply: reply as ReplyOf<typeof getNews>, etag: headers.get('ETag') }
 }

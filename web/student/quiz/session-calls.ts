@@ -21,8 +21,7 @@ import type { ReportOutcome, SessionEvent } from '#core/quiz-session/events.ts'
 import { removeStored, writeStored } from '../../client/browser-storage.ts'
 import { toCallFailure } from '../../client/effect-runner.ts'
 import { invalidateEndpoints } from '../../client/endpoint-query.ts'
-import { RefusalError, request } from '../../client/request.ts'
-import { isServerBusy } from '../../client/server-busy.ts'
+import { isServerBusy, RefusalError, request } from '../../client/request.ts'
 import {
   type Answer,
   type PendingAnswer,

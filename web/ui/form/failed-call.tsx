@@ -1,4 +1,4 @@
-import { getRetryAfterMs } from '../../client/server-busy.ts'
+import { getRetryAfterMs } from '../../client/request.ts'
 import { getServerTime } from '../../client/server-clock.ts'
 import { useSecondsLeft } from '../../client/use-seconds-left.ts'
 import { Notice } from '../notice.tsx'

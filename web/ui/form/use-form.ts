@@ -2,8 +2,13 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
 import { CookiesBlockedError } from '../../client/cookies.ts'
 import { getFieldRules } from '../../client/endpoint.ts'
-import { NetworkError, RefusalError, type RequestArgs, request } from '../../client/request.ts'
-import { getRetryAfterMs } from '../../client/server-busy.ts'
+import {
+  getRetryAfterMs,
+  NetworkError,
+  RefusalError,
+  type RequestArgs,
+  request,
+} from '../../client/request.ts'
 import { getServerTime } from '../../client/server-clock.ts'
 import { useSecondsLeft } from '../../client/use-seconds-left.ts'
 import { runAfterPointerUp } from './after-pointer-up.ts'

@@ -1,6 +1,5 @@
 import { getCallRetryMs } from '#core/retry/backoff.ts'
-import { NetworkError, RefusalError } from '../../../client/request.ts'
-import { getRetryAfterMs } from '../../../client/server-busy.ts'
+import { getRetryAfterMs, NetworkError, RefusalError } from '../../../client/request.ts'
 
 /** How long the form retries by itself while it is online. */
 export const maxTryingMs = 120_000

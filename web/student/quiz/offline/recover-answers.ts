@@ -18,9 +18,8 @@ import {
   toCallFailure,
   useObservableStore,
 } from '../../../client/effect-runner.ts'
-import { NetworkError, request } from '../../../client/request.ts'
+import { getRetryAfterMs, isServerBusy, NetworkError, request } from '../../../client/request.ts'
 import { waitBeforeRetry } from '../../../client/retry-policy.ts'
-import { getRetryAfterMs, isServerBusy } from '../../../client/server-busy.ts'
 import { getLastServerTime } from '../../../client/server-clock.ts'
 import {
   type Answer,

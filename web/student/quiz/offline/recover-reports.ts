@@ -1,7 +1,6 @@
 import { reportEvent } from '#contract/proctoring.ts'
-import { NetworkError, RefusalError, request } from '../../../client/request.ts'
+import { isServerBusy, NetworkError, RefusalError, request } from '../../../client/request.ts'
 import { waitBeforeRetry } from '../../../client/retry-policy.ts'
-import { isServerBusy } from '../../../client/server-busy.ts'
 import {
   listPendingReports,
   type PendingReport,
