@@ -15,7 +15,7 @@ export const howToInstall =
 
 type PgbouncerOptions = {
   readonly folder: string
-  /** Of a database whose server trusts this machine. */
+  /** The database's address; its server trusts this machine. */
   readonly databaseUrl: string
   readonly mode: 'session' | 'transaction' | 'statement'
 }

@@ -1,10 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, inject, it } from 'vitest'
-import { createSchema } from '#test/test-databases.ts'
-import { runSql } from '../postgres/ledger.ts'
-import type { InstituteOptions } from '../started-class.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openOwnSchema } from '../own-schema.ts'
 import { clockFakes } from './clock-fakes.ts'
 import { openWrongClock, type RunningServer } from './wrong-clock.ts'
 
@@ -14,12 +12,10 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-async function openOwnSchema(): Promise<NonNullable<InstituteOptions['postgres']>> {
-  const url = inject('postgresUrl')
-  const schema = `clock_${crypto.randomUUID().replaceAll('-', '')}`
-  const schemaUrl = await createSchema(url, schema)
-  closers.push(() => runSql(url, `DROP SCHEMA ${schema} CASCADE`))
-  return { url, schema, schemaUrl }
+async function openSchema() {
+  const { drop, ...postgres } = await openOwnSchema()
+  closers.push(drop)
+  return postgres
 }
 
 /** The test takes 60 minutes, of which seconds have passed. */
@@ -30,7 +26,7 @@ describe.each(clockFakes)('by $by', (fake) => {
   async function open(aheadSeconds: number) {
     const folder = mkdtempSync(join(tmpdir(), 'wrong-clock-'))
     closers.push(() => rmSync(folder, { recursive: true, force: true }))
-    const postgres = isOnPostgres ? await openOwnSchema() : undefined
+    const postgres = isOnPostgres ? await openSchema() : undefined
     const machine = await openWrongClock({
       ...{ folder, students: 1, fake, aheadSeconds, ...(postgres && { postgres }) },
     })

@@ -2,7 +2,7 @@ import type { Server } from '#test/server-process.ts'
 
 type LogLine = { readonly level: number; readonly msg: string }
 
-/** What the server says from now on about what goes wrong, but for its access log, a file of its own. */
+/** The server's lines about faults from now on. Its access log is a file of its own. */
 export function collectLogLines({ child }: Server): LogLine[] {
   const lines: LogLine[] = []
   let rest = ''
@@ -18,7 +18,7 @@ export function collectLogLines({ child }: Server): LogLine[] {
   return lines
 }
 
-/** One when it begins and one when it ends, however many calls have failed meanwhile. */
+/** There is one when it begins and one when it ends, however many calls fail in between. */
 export const linesOfFullDisk = [
   'the disk of the database is full: nothing more can be saved',
   'the database can be written to again',

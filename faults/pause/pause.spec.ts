@@ -1,10 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, inject, it } from 'vitest'
-import { createSchema } from '#test/test-databases.ts'
-import { runSql } from '../postgres/ledger.ts'
-import type { InstituteOptions } from '../started-class.ts'
+import { afterEach, expect, it } from 'vitest'
+import { openOwnSchema } from '../own-schema.ts'
 import { runPause } from './run-pause.ts'
 
 const seed = 1
@@ -13,19 +11,17 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-async function openOwnSchema(): Promise<NonNullable<InstituteOptions['postgres']>> {
-  const url = inject('postgresUrl')
-  const schema = `pause_${crypto.randomUUID().replaceAll('-', '')}`
-  const schemaUrl = await createSchema(url, schema)
-  closers.push(() => runSql(url, `DROP SCHEMA ${schema} CASCADE`))
-  return { url, schema, schemaUrl }
+async function openSchema() {
+  const { drop, ...postgres } = await openOwnSchema()
+  closers.push(drop)
+  return postgres
 }
 
 // The long form is `npm run faults -- pause --long`.
 it(`kill -9 in a pause uncovers no paper, moves no deadline and loses no answer, seed ${seed}`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pause-'))
   closers.push(() => rmSync(folder, { recursive: true, force: true }))
-  const postgres = process.env.ENGINE === 'postgres' ? await openOwnSchema() : undefined
+  const postgres = process.env.ENGINE === 'postgres' ? await openSchema() : undefined
   const report = await runPause({
     ...{ folder, seed, students: 6, pauseMs: 3_000, pollSeconds: 0.5, waitsForEnd: false },
     ...(postgres && { postgres }),

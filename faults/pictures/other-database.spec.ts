@@ -9,7 +9,7 @@ import { createStudent } from '#test/factories.ts'
 import { startS3Server } from '#test/s3-server.ts'
 import { findFreePort, startServer } from '#test/server-process.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
-import { createSchema } from '#test/test-databases.ts'
+import { openOwnSchema } from '../own-schema.ts'
 import { runSql } from '../postgres/ledger.ts'
 
 /** The five ways of losing pictures that were reported, and more: 0 pictures lost in each. */
@@ -30,9 +30,8 @@ const listPictures = (place = images()) =>
   readdirSync(place).filter((name) => name.endsWith('.sealed'))
 
 async function openSchema() {
-  const schema = `pictures_${crypto.randomUUID().replaceAll('-', '')}`
-  const url = await createSchema(inject('postgresUrl'), schema)
-  closers.push(() => runSql(inject('postgresUrl'), `DROP SCHEMA ${schema} CASCADE`))
+  const { schema, schemaUrl: url, drop } = await openOwnSchema()
+  closers.push(drop)
   return { schema, url }
 }
 

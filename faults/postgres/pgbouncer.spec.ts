@@ -88,7 +88,7 @@ describe('behind PgBouncer', { timeout: 240_000 }, () => {
       }
       expect(await startInVain(url)).toEqual(refused)
       expect(await startInVain(url)).toEqual(refused)
-      // What was refused left nothing behind that others would wait for.
+      // The refused start left no lock behind for which others would wait.
       const server = await startProcess({
         databaseUrl: directUrl,
         folder: createFolder(),

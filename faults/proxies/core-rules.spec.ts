@@ -10,7 +10,7 @@ import { createInstitute } from '../started-class.ts'
 import { addCoreRules, areRulesInstalled } from './core-rules.ts'
 import { apache, configureProxy } from './proxies.ts'
 
-/** What staff of a school for developers write on a usual day. */
+/** Texts that staff of a school for developers write on a usual day. */
 const writings = [
   '<script>alert(document.cookie)</script> What does this print?',
   "SELECT * FROM users WHERE name = 'x' OR 1=1; -- what is wrong with it?",
