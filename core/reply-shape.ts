@@ -1,5 +1,5 @@
 /**
- * What a reply of the server looks like, small enough for the browser: the name of a JSON type,
+ * The shape of a server's reply, small enough for the browser: the name of a JSON type,
  * `time` for an instant in words, `any`, a list of parts led by their kind, or the fields of an
  * object, where a name with `?` at its end may be missing.
  */

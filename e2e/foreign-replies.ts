@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { endpoints } from '#contract/endpoints.ts'
 import { expect } from './fixtures.ts'
 
-/** What firewalls, gateways and portals answer in the server's place, with status 200. */
+/** Replies of firewalls, gateways and portals in the server's place, with status 200. */
 export const foreignReplies = {
   'an empty object': '{}',
   'an empty list': '[]',

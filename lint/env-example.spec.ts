@@ -43,7 +43,7 @@ const ofOthers = [
   'AF_NETLINK',
   // Only for our unit, whose sandbox hides the file.
   'BOOT_ID',
-  // Of Apache and of ModSecurity's rules.
+  // Apache and ModSecurity's rules have these.
   ...['REMOTE_ADDR', 'REQUEST_URI', 'REQUEST_URI_RAW', 'QUERY_STRING', 'ARGS_NAMES', 'OWASP_CRS'],
 ]
 

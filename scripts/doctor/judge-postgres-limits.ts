@@ -9,7 +9,7 @@ export type PostgresLimits = {
   readonly collation: { readonly built: string | null; readonly present: string | null }
 }
 
-/** Of one process of the server. */
+/** Each process of the server takes up to so many. */
 const connectionsEach = 10
 /** A list of a large institute, or an export, may take so long. */
 const shortestTimeoutMs = 60_000
