@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { registrationFields } from '#core/students/registration.ts'
 import { endpoint } from './endpoint.ts'
-import { Message } from './schemas.ts'
+import { Message, NoPicture } from './schemas.ts'
 
 const FieldText = z.string().max(1000)
 
@@ -47,6 +47,8 @@ export const register = endpoint({
     ...registrationShape,
     ...legacyShape,
     ...consents,
+    aadharFront: NoPicture.optional(),
+    aadharBack: NoPicture.optional(),
     identityAtDesk: z.literal('true').optional(),
     /** A honeypot: people do not see this field, so only programs fill it in. */
     website: z.string().max(500).optional(),

@@ -17,6 +17,9 @@ export const Instant = z.iso.datetime()
 
 export const Message = z.object({ message: z.string() })
 
+/** What older clients send where there is no picture. */
+export const NoPicture = z.literal(['', null])
+
 /** In the form in which addresses are compared. */
 export const Email = z
   .string()

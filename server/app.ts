@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { errorCodes, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -37,11 +37,12 @@ import { isAnyExamReleased } from './exams/queries.ts'
 import { examRoutes } from './exams/routes.ts'
 import type { AccessLog } from './http/access-log.ts'
 import { addApiDocs } from './http/api-docs.ts'
-import { createBindEndpoint, isWellFormedText } from './http/bind-endpoint.ts'
+import { createBindEndpoint } from './http/bind-endpoint.ts'
 import { connectionRules, limitConnections } from './http/connections.ts'
 import { createErrorHandler, sendNotFound } from './http/error-handler.ts'
 import { cleanForwardedHeader, readForwardedCalls } from './http/forwarded-for.ts'
 import { servePages } from './http/pages.ts'
+import { parseBodies } from './http/parse-bodies.ts'
 import { addHostCheck } from './http/request-origin.ts'
 import {
   addSecurityHeaders,
@@ -123,7 +124,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   addSecurityHeaders(app, deps.isHttps)
   readForwardedCalls(app, deps, options.trustProxy)
   if (options.publicUrl) addHostCheck(app, options.publicUrl)
-  parseJsonBodies(app)
+  parseBodies(app)
 
   await app.register(cookie)
   const { maxDelayMs = 3_000, uploadRules = {} } = options
@@ -195,23 +196,6 @@ const slices = [
   emailLogRoutes,
   auditListRoutes,
 ]
-
-/** JSON only; an empty body is no body. Only an escape can smuggle odd text in. */
-function parseJsonBodies(app: FastifyInstance) {
-  app.removeAllContentTypeParsers()
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>(
-    'application/json',
-    { parseAs: 'string' },
-    (request, text, done) => {
-      if (text === '') return done(null, undefined)
-      parse(request, text, (error, body) => {
-        const isMalformed = !error && text.includes('\\u') && !isWellFormedText(body)
-        done(isMalformed ? new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY() : error, body)
-      })
-    },
-  )
-}
 
 /** The contract lists what is served, and nothing else is: the roles matrix walks over its list. */
 function assertAllServed(served: ReadonlySet<Endpoint>) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxCodeLength, maxOptionTextLength, maxQuestionTextLength } from '#core/questions/kind.ts'
 import { maxOptionsPerQuestion, minOptionsPerQuestion } from '#core/questions/option-list.ts'
-import { Id } from '../schemas.ts'
+import { Id, NoPicture } from '../schemas.ts'
 
 export const TextWithImage = z.object({ text: z.string(), fileUrl: z.string().nullable() })
 
@@ -44,12 +44,14 @@ export const QuestionFields = z.object({
   text: TextWithImageInput(maxQuestionTextLength).optional(),
   options: z.array(TextWithImageInput(maxOptionTextLength)).max(20),
   codeSnippet: LimitedText(maxCodeLength).nullish(),
+  /** Older clients say so where a question has no picture. */
+  image: NoPicture.optional(),
 })
 
 /** As `validateQuestionDraft` takes it, with what the pictures shall be. */
 export function toDraft<Name extends string>(
   kind: Name,
-  { question, text, ...rest }: z.output<typeof QuestionFields>,
+  { question, text, image: _, ...rest }: z.output<typeof QuestionFields>,
   correctAnswers: readonly string[],
 ) {
   const prompt = question ?? text ?? { text: '', fileUrl: undefined }

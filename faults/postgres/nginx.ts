@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createCertificate } from '#test/certificate.ts'
 import { findFreePort } from '#test/server-process.ts'
 import { runNginx } from '../run-nginx.ts'
 
@@ -68,14 +68,4 @@ function replaceAll(text: string, pairs: readonly (readonly [string, string])[])
     replaced = replaced.replaceAll(from, to)
   }
   return replaced
-}
-
-export function createCertificate(folder: string) {
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  const names = 'subjectAltName=DNS:academy.example,IP:127.0.0.1'
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  const files = ['-keyout', key, '-out', certificate]
-  const whom = ['-days', '2', '-subj', '/CN=academy.example', '-addext', names]
-  execFileSync('openssl', ['req', '-x509', ...kind, ...whom, ...files], { stdio: 'ignore' })
-  return { key, certificate }
 }

@@ -27,13 +27,13 @@ export function setSessionCookies(
     ...(tokens.isOwnDevice && { maxAge: maxAgeSeconds }),
   } as const
   reply.setCookie(toSessionCookieName(deps), tokens.token, { ...shared, httpOnly: true })
-  reply.setCookie(toXsrfCookieName(deps), tokens.xsrfToken, shared)
+  for (const name of listXsrfCookieNames(deps)) reply.setCookie(name, tokens.xsrfToken, shared)
 }
 
 export function clearSessionCookies(reply: FastifyReply, deps: Pick<Deps, 'isHttps'>) {
   const shared = { path: '/', secure: deps.isHttps }
   reply.clearCookie(toSessionCookieName(deps), shared)
-  reply.clearCookie(toXsrfCookieName(deps), shared)
+  for (const name of listXsrfCookieNames(deps)) reply.clearCookie(name, shared)
 }
 
 /** The prefix keeps other hosts of the same domain from setting it under https. */
@@ -41,9 +41,12 @@ function toSessionCookieName({ isHttps }: Pick<Deps, 'isHttps'>): string {
   return isHttps ? '__Host-session' : 'session'
 }
 
-/** Readable by scripts: the navbar asks who is logged in only if this cookie exists. */
-function toXsrfCookieName({ isHttps }: Pick<Deps, 'isHttps'>): string {
-  return isHttps ? '__Host-XSRF-TOKEN' : 'XSRF-TOKEN'
+/**
+ * Readable by scripts: the navbar asks who is logged in only if one exists. The plain name is what
+ * HTTP clients look for. The server reads neither: it compares the header with the session's token.
+ */
+function listXsrfCookieNames({ isHttps }: Pick<Deps, 'isHttps'>): readonly string[] {
+  return isHttps ? ['__Host-XSRF-TOKEN', 'XSRF-TOKEN'] : ['XSRF-TOKEN']
 }
 
 /** The longest that browsers keep a cookie. */

@@ -13,7 +13,7 @@ import { describeRefusals } from './described-refusals.ts'
 import { toRouteSchema } from './route-schema.ts'
 
 const description =
-  'A login sets two cookies: `session`, which scripts cannot read, and `XSRF-TOKEN`, both with the prefix `__Host-` where the site is served by https. A browser sends the value of the second one in the header `X-XSRF-TOKEN` with each call that is no GET. Each refusal is JSON with a `code`, which never changes, and a `message` for people.'
+  'A login sets two cookies: `session`, which scripts cannot read, and `XSRF-TOKEN`. Where the site is served by https both have the prefix `__Host-`, and the second one is there without it, too. A browser sends its value in the header `X-XSRF-TOKEN` with each call that is no GET. Each refusal is JSON with a `code`, which never changes, and a `message` for people.'
 
 const securitySchemes = {
   session: { type: 'apiKey', in: 'cookie', name: 'session' },

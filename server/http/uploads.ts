@@ -88,12 +88,18 @@ async function readParts(
       files[name] = file
     } else {
       const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
+      if (allowedNames.test(name) && isNoFile(text)) continue
       fieldBytes += Buffer.byteLength(text)
       if (part.valueTruncated || fieldBytes > maxFieldBytes) return { refused: 'too-large' }
       fields[name] = text
     }
   }
   return null
+}
+
+/** What a script's form sends for a file that nobody chose. */
+function isNoFile(text: string): boolean {
+  return ['', 'null', 'undefined'].includes(text)
 }
 
 async function spoolFile({ file }: MultipartFile, spool: Spool) {

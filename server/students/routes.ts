@@ -35,7 +35,7 @@ export function studentRoutes(bind: BindEndpoint, deps: ExportDeps & ErasureDeps
     const { localAdd, permAdd, batch, friend_name, website, ...rest } = body
     if (website) return thanks
     const { termsAccepted, privacyConsent, privacyNoticeVersion, consentLanguage, ...others } = rest
-    const { guardianConsent, identityAtDesk, ...fields } = others
+    const { guardianConsent, identityAtDesk, aadharFront, aadharBack, ...fields } = others
     const draft = {
       laddress: localAdd,
       paddress: permAdd,

@@ -1,9 +1,14 @@
 /** The server accepted a login, and the browser kept nothing of it. Its message says what to do. */
 export class CookiesBlockedError extends Error {}
 
-/** Set at login, cleared at logout; without it one is a visitor. */
+/**
+ * Set at login, cleared at logout; without it one is a visitor. Another host of the same domain can
+ * set the plain name, so the other one goes first.
+ */
 export function getXsrfToken(): string | null {
-  const cookie = readCookies().find((pair) => /^(__Host-)?XSRF-TOKEN=/.test(pair))
+  const cookies = readCookies()
+  const find = (name: string) => cookies.find((pair) => pair.startsWith(name))
+  const cookie = find('__Host-XSRF-TOKEN=') ?? find('XSRF-TOKEN=')
   return cookie ? decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1)) : null
 }
 

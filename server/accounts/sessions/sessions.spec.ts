@@ -158,13 +158,51 @@ describe('the cookies of a login', () => {
       expect(cookie).not.toMatch(/Max-Age/)
   })
 
-  it('cannot be set by another host under https', async () => {
+  const openUnderHttps = async () => {
     app = await createTestApp({ publicUrl: 'https://exams.example.org' })
-    const { cookies } = await createStudent(app)
+    return createStudent(app)
+  }
+
+  it('cannot be set by another host under https, but for the plain name of the token', async () => {
+    const { cookies } = await openUnderHttps()
     expect(Object.keys(cookies).sort()).toEqual([
+      'XSRF-TOKEN',
       '__Host-XSRF-TOKEN',
       '__Host-device',
       '__Host-session',
     ])
+  })
+
+  it('under https the token is the same under either name, readable and Secure', async () => {
+    const { email } = await openUnderHttps()
+    const client = app.createClient()
+    const body = { email, password: studentPassword }
+    const { headers } = await client.request(contract.studentLogin, { body })
+    const tokens = [headers['set-cookie']]
+      .flat()
+      .map(String)
+      .filter((line) => /XSRF/.test(line))
+    expect(tokens).toHaveLength(2)
+    for (const line of tokens) expect(line).toMatch(/; Path=\/; Secure; SameSite=Lax$/)
+    expect(client.cookies['XSRF-TOKEN']).toBe(client.cookies['__Host-XSRF-TOKEN'])
+  })
+
+  it('a token that a neighbour sets under the plain name opens nothing', async () => {
+    const student = await openUnderHttps()
+    const { 'XSRF-TOKEN': token = '' } = student.cookies
+    const call = (sent: string) =>
+      student.send('POST', '/api/students/start-quiz/any', {
+        headers: { 'sec-fetch-site': 'same-origin', 'x-xsrf-token': sent },
+      })
+    student.cookies['XSRF-TOKEN'] = 'chosen'
+    expect(await call('chosen')).toMatchObject({ status: 403, json: { code: 'cross-site' } })
+    expect(await call('')).toMatchObject({ status: 403, json: { code: 'cross-site' } })
+    expect(await call(token)).toMatchObject({ status: 404, json: { code: 'test-not-found' } })
+  })
+
+  it('both names of the token are cleared at logout', async () => {
+    const student = await openUnderHttps()
+    await student.request(logout)
+    expect(Object.keys(student.cookies)).toEqual(['__Host-device'])
   })
 })
