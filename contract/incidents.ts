@@ -152,7 +152,15 @@ export const OwnIncident = z.object({
   /** Until when the student may say what happened; null once they have, or it is too late. */
   canWriteUntil: Instant.nullable(),
   statement: z.string().nullable(),
-  outcome: z.object({ outcome: z.enum(outcomes), why: z.string(), at: Instant }).nullable(),
+  outcome: z
+    .object({
+      outcome: z.enum(outcomes),
+      why: z.string(),
+      at: Instant,
+      /** Its student has put it away. */
+      isDismissed: z.literal(true).optional(),
+    })
+    .nullable(),
 })
 export type OwnIncident = z.output<typeof OwnIncident>
 
@@ -172,4 +180,21 @@ export const writeStatement = endpoint({
   }),
   reply: z.object({ message: z.string() }),
   refusals: ['attempt-not-found', 'incident-not-found', 'statement-too-late', 'statement-written'],
+})
+
+export const dismissOutcome = endpoint({
+  method: 'POST',
+  path: '/api/students/attempts/:attemptId/outcome',
+  access: 'student',
+  summary:
+    'Takes the line about a decided incident off the student’s panel, or puts it back; a newer decision has a line of its own.',
+  params: z.object({ attemptId: Id }),
+  body: z.strictObject({
+    incidentId: Id,
+    /** Of the decision that the student has read. */
+    decidedAt: Instant,
+    isDismissed: z.boolean(),
+  }),
+  reply: z.object({ message: z.string() }),
+  refusals: ['attempt-not-found', 'incident-not-found'],
 })

@@ -135,7 +135,8 @@ test('the panel sends waiting answers, too, and handles an attempt that is over'
   await expect(
     page.getByText(`1 answer of your quiz ${title} reached us after its end.`),
   ).toBeVisible()
-  const notice = page.getByRole('region', { name: `How ${title} ended` })
+  const notice = page.getByRole('region', { name: 'Ended' })
+  await notice.getByRole('button', { name: `Details of ${title}` }).click()
   await expect(notice.getByText('1 answer kept as late')).toBeVisible()
   await expect(notice.getByText('1 answer saved and counted')).toBeVisible()
   expect(await countPendingAnswers(page)).toBe(0)
@@ -276,7 +277,7 @@ test('offline past the deadline: what arrived counts, the rest is kept as late',
   await expect(page.getByText('We will send your answers when you are online.')).toBeVisible()
   testApp.advanceClock(minute)
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { name: 'Your quiz was submitted' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   await expect(page.getByText('1 answer did not reach us in time.')).toBeVisible()
   for (const line of ['1 answer saved and counted', '1 answer kept as late'])
     await expect(page.getByText(line)).toBeVisible()
@@ -284,7 +285,8 @@ test('offline past the deadline: what arrived counts, the rest is kept as late',
   expect(await getAttempt()).toMatchObject(counted)
   expect(await countPendingAnswers(page)).toBe(0)
   await expect(page).toHaveURL('/student/studentpanel')
-  const notice = page.getByRole('region', { name: `How ${title} ended` })
+  const notice = page.getByRole('region', { name: 'Ended' })
+  await notice.getByRole('button', { name: `Details of ${title}` }).click()
   await expect(notice.getByText(/Your device was offline from/)).toBeVisible()
   complaints.length = 0
 })

@@ -172,15 +172,16 @@ test('a forced end shows its reason and a contact for three seconds, and afterwa
   await expect(page).toHaveURL('/student/studentpanel')
   expect(Date.now() - shownAt).toBeGreaterThan(2_000)
 
-  const notice = page.getByRole('region', { name: 'How Node JS ended' })
-  await expect(notice.getByText('Auto submission', { exact: true })).toBeVisible()
+  const notice = page.getByRole('region', { name: 'Ended' })
+  await expect(notice.getByText('Node JS: ended early, 0 of')).toBeVisible()
+  await notice.getByRole('button', { name: 'Details of Node JS' }).click()
   await expect(notice.getByText('No answer was saved')).toBeVisible()
   await expect(
     notice.getByText(/^The quiz lost its window\..* speak to your trainer/),
   ).toBeVisible()
   await expect(notice.getByRole('link', { name: /^Ask the office/ })).toBeVisible()
   await page.getByRole('link', { name: 'Result', exact: true }).click()
-  await expect(notice.getByText('Auto submission', { exact: true })).toBeVisible()
+  await expect(page.getByText('Ended early, 0 of')).toBeVisible()
 
   await page.goto(`/student/quiz/${exam._id}`)
   await expect(page.getByRole('heading', { name: 'Your quiz was submitted' })).toBeVisible()

@@ -141,6 +141,10 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
     params: { attemptId: finishedAttemptId },
     body: { incidentId: 'nothing', text: 'The power went.' },
   }),
+  dismissOutcome: ({ finishedAttemptId }) => ({
+    params: { attemptId: finishedAttemptId },
+    body: { incidentId: 'nothing', decidedAt: '2026-11-21T04:30:00.000Z', isDismissed: true },
+  }),
   finishQuiz: ({ attemptId }) => ({ params: { attemptId }, body: {} }),
   finishExpiredQuiz: ({ attemptId }) => ({ params: { attemptId }, body: {} }),
   reportEvent: ({ attemptId }) => ({

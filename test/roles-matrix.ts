@@ -118,6 +118,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   decideLateAnswers: { why: 'nothing came late', status: 409 },
   decideIncidents: { why: 'nothing happened to it', status: 404 },
   writeStatement: { why: 'nothing happened to it, or it is not theirs', status: 404 },
+  dismissOutcome: { why: 'nothing happened to it, or it is not theirs', status: 404 },
   previewCorrection: emptyForm,
   correctAnswerKey: { why: 'there is no such key', status: 400 },
   exemptNetwork: { why: 'the network is not slowed down', status: 409 },

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import type { z } from 'zod'
 import { pluralize } from '#contract/format.ts'
 import type { decideIncidents as contract } from '#contract/incidents.ts'
@@ -89,7 +90,7 @@ async function decideAll(
   records: readonly IncidentRecord[],
   input: DecideInput,
 ): Promise<Omit<DecideOutcome, 'wouldReveal'>> {
-  const rows: IncidentDecisionRow[] = []
+  const rows: Insertable<IncidentDecisionRow>[] = []
   const left: LeftIncident[] = []
   const at = deps.now()
   const words = toAuditedWords(input, new Set(records.map(({ attemptId }) => attemptId)).size)
@@ -116,6 +117,7 @@ async function decideAll(
       given_ms: input.outcome === 'reopened' ? lostMs : null,
       decided_at: at,
       decided_by: input.actor.id,
+      dismissed_at: null,
     })
   }
   await saveDecisions(tx, rows)

@@ -1,7 +1,8 @@
+import type { Insertable } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { IncidentDecisionRow } from '../database/tables.ts'
 
-export async function saveDecisions(tx: Db, rows: readonly IncidentDecisionRow[]) {
+export async function saveDecisions(tx: Db, rows: readonly Insertable<IncidentDecisionRow>[]) {
   for (const row of rows) {
     await tx
       .insertInto('incident_decisions')
@@ -36,6 +37,25 @@ export async function markTakenBack(
     .set({ outcome: takenBack, why, given_ms: null, decided_at: at, decided_by: by })
     .where('decision_id', '=', decisionId)
     .execute()
+}
+
+/** @returns whether there is that decision */
+export async function saveDismissal(
+  tx: Db,
+  {
+    incidentIds,
+    decidedAt,
+  }: { readonly incidentIds: readonly string[]; readonly decidedAt: number },
+  dismissedAt: number | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('incident_decisions')
+    .set({ dismissed_at: dismissedAt })
+    .where('incident_id', 'in', incidentIds)
+    .where('decided_at', '=', decidedAt)
+    .where('outcome', '!=', takenBack)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 export async function saveVoid(tx: Db, attemptId: string, voidedAt: number | null) {

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { FinishReason } from '#core/attempts/attempt.ts'
 import { getIntegrityMode } from '#core/exams/exam.ts'
 import type { ClusterMember } from '#core/proctoring/incident-clusters.ts'
@@ -28,6 +29,7 @@ type IncidentDecision = {
   /** The name of who decided; null once that account is erased. */
   readonly by: string | null
   readonly givenMs: number | null
+  readonly isDismissed: boolean
 }
 
 export type IncidentRecord = ClusterMember & {
@@ -155,7 +157,7 @@ async function listRunning(db: Db, ids: readonly string[]): Promise<ReadonlyMap<
   return new Map(rows.map((row) => [`${row.student_id} ${row.exam_id}`, row.id]))
 }
 
-type DecisionRow = IncidentDecisionRow & { readonly name: string | null }
+type DecisionRow = Selectable<IncidentDecisionRow> & { readonly name: string | null }
 
 async function listDecisions(db: Db, ids: readonly string[]) {
   const rows = await db
@@ -193,6 +195,7 @@ function toDecision(row: DecisionRow): IncidentDecision {
     at: row.decided_at,
     by: row.name,
     givenMs: row.given_ms,
+    isDismissed: row.dismissed_at !== null,
   }
 }
 

@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { decideIncidents, takeBackDecision } from './decide-incidents.ts'
-import { addStatement } from './decision-queries.ts'
+import { addStatement, saveDismissal } from './decision-queries.ts'
 import { exportIncidents } from './export-incidents.ts'
 import { loadIncidents } from './incident-queries.ts'
 import { countIncidentGroups, listIncidentGroups } from './list-incidents.ts'
@@ -33,6 +33,31 @@ export function incidentRoutes(bind: BindEndpoint, deps: Deps) {
   bind(contract.writeStatement, ({ user, params, body }) =>
     writeStatement(deps, { studentId: user.id, attemptId: params.attemptId, ...body }),
   )
+
+  bind(contract.dismissOutcome, ({ user, params, body }) =>
+    dismissOutcome(deps, { studentId: user.id, attemptId: params.attemptId, ...body }),
+  )
+}
+
+type DismissInput = OwnAttemptKey & z.output<typeof contract.dismissOutcome.body>
+
+/** Sent again, nothing changes. */
+function dismissOutcome(
+  { db, now }: Deps,
+  { incidentId, decidedAt, isDismissed, ...key }: DismissInput,
+): Promise<{ message: string } | Refusal<'attempt-not-found' | 'incident-not-found'>> {
+  return db.write(async (tx) => {
+    const attempt = await findAttemptForUpdate(tx, db.engine, key)
+    if (!attempt) return refuse('attempt-not-found')
+    const records = await loadIncidents(tx, [attempt.id])
+    const record = records.find(({ incident }) => incident.ids.includes(incidentId))
+    if (!record) return refuse('incident-not-found')
+
+    const seen = { incidentIds: record.incident.ids, decidedAt: Date.parse(decidedAt) }
+    const isSaved = await saveDismissal(tx, seen, isDismissed ? now() : null)
+    if (!isSaved) return refuse('incident-not-found')
+    return { message: isDismissed ? 'Dismissed.' : 'It is back.' }
+  })
 }
 
 type StatementInput = OwnAttemptKey & z.output<typeof contract.writeStatement.body>

@@ -210,6 +210,7 @@ export async function listOwnIncidents(
         outcome: decision.outcome,
         why: decision.why,
         at: toInstant(decision.at),
+        ...(decision.isDismissed && { isDismissed: true as const }),
       },
     })
   }

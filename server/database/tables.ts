@@ -315,6 +315,8 @@ export type IncidentDecisionRow = {
   decided_at: number
   /** An account's id. */
   decided_by: string | null
+  /** When its student put it away. */
+  dismissed_at: Generated<number | null>
 }
 
 export type IncidentStatementRow = {

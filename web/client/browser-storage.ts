@@ -14,6 +14,9 @@ export const storedItems = {
   account: { area: 'localStorage', owner: 'account' },
   /** The questions of an attempt that were put last, by the attempt's id; removed at its end. */
   'postponed-questions': { area: 'localStorage', owner: 'account' },
+  /** When the newest attempt ended that the panel has shown, and the rules it has shown whole. */
+  'panel-seen': { area: 'localStorage', owner: 'account' },
+  'rules-seen': { area: 'localStorage', owner: 'account' },
   'registration-draft': { area: 'sessionStorage', owner: 'visitor' },
   'registered-email': { area: 'sessionStorage', owner: 'visitor' },
   'last-logout': { area: 'localStorage', owner: 'device' },

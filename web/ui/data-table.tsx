@@ -30,6 +30,8 @@ export type DataTableProps<Row> = {
   readonly rowKey: (row: Row) => string
   /** Names a row for the checkbox: "Select Priya Nair". */
   readonly rowName?: (row: Row) => string
+  /** What stands below a row over its whole width; null for nothing. */
+  readonly below?: (row: Row) => ReactNode
   readonly selection?: RowSelection
   readonly sort?: string
   readonly onSort?: (sort: string) => void
@@ -122,13 +124,15 @@ type RowProps<RowData> = DataTableProps<RowData> & {
   readonly keys: readonly string[]
 }
 
-function Row<RowData>({ row, place, keys, columns, selection, rowName }: RowProps<RowData>) {
+function Row<RowData>({ row, place, keys, columns, selection, ...props }: RowProps<RowData>) {
   const key = keys[place] ?? ''
   const isSelected = selection?.selected.has(key)
-  return (
+  const below = props.below?.(row)
+  const cells = (
     // biome-ignore-start lint/a11y/noRedundantRoles: blocks would lose them
     <tr
       role="row"
+      data-has-below={below ? true : undefined}
       aria-selected={isSelected}
       // The heads are the first row.
       aria-rowindex={keys.length > rowsPerBlock ? place + 2 : undefined}
@@ -142,7 +146,7 @@ function Row<RowData>({ row, place, keys, columns, selection, rowName }: RowProp
               selection.toggle(key, keys, (event.nativeEvent as MouseEvent).shiftKey)
             }
           >
-            Select {rowName?.(row) ?? key}
+            Select {props.rowName?.(row) ?? key}
           </Checkbox>
         </td>
       )}
@@ -161,6 +165,19 @@ function Row<RowData>({ row, place, keys, columns, selection, rowName }: RowProp
       ))}
     </tr>
     // biome-ignore-end lint/a11y/noRedundantRoles: end of the row
+  )
+  if (!below) return cells
+  return (
+    <>
+      {cells}
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: blocks would lose them */}
+      <tr role="row" data-below>
+        <td role="cell" colSpan={columns.length + (selection ? 1 : 0)}>
+          {below}
+        </td>
+      </tr>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: end of the row */}
+    </>
   )
 }
 

@@ -19,8 +19,14 @@ const outcomeLabels: Readonly<Record<Outcome, string>> = {
   voided: 'Your trainer has made this attempt void: it is kept, and does not count.',
 }
 
+type IncidentNoteProps = {
+  readonly attemptId: string
+  /** Without the button before it. */
+  readonly isFormOpen?: boolean
+}
+
 /** What a student may say of what happened, and what was decided; nothing if nothing happened. */
-export function IncidentNote({ attemptId }: { attemptId: string }) {
+export function IncidentNote({ attemptId, isFormOpen = false }: IncidentNoteProps) {
   const { data } = useQuery({ ...endpointQuery(listOwnAttempts), refetchOnMount: 'always' })
   const incident = data?.find(({ _id }) => _id === attemptId)?.incident
   const note = useFocusOnceWritten(incident)
@@ -47,7 +53,11 @@ export function IncidentNote({ attemptId }: { attemptId: string }) {
         </p>
       )}
       {canWriteUntil !== null && (
-        <StatementForm attemptId={attemptId} incident={{ ...incident, canWriteUntil }} />
+        <StatementForm
+          attemptId={attemptId}
+          incident={{ ...incident, canWriteUntil }}
+          isFormOpen={isFormOpen}
+        />
       )}
     </div>
   )
@@ -68,17 +78,18 @@ function useFocusOnceWritten(incident: OwnIncident | undefined) {
 type StatementFormProps = {
   readonly attemptId: string
   readonly incident: OwnIncident & { readonly canWriteUntil: string }
+  readonly isFormOpen: boolean
 }
 
-function StatementForm({ attemptId, incident }: StatementFormProps) {
-  const [isOpen, setOpen] = useState(false)
+function StatementForm({ attemptId, incident, isFormOpen }: StatementFormProps) {
+  const [isOpen, setOpen] = useState(isFormOpen)
   const [text, setText] = useState('')
   const [error, setError] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const write = useEndpointMutation(writeStatement, [listOwnAttempts])
   useEffect(() => {
-    if (isOpen) form.current?.querySelector('input')?.focus()
-  }, [isOpen])
+    if (isOpen && !isFormOpen) form.current?.querySelector('input')?.focus()
+  }, [isOpen, isFormOpen])
   if (!isOpen) return <Button onClick={() => setOpen(true)}>Say what happened</Button>
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -90,8 +101,8 @@ function StatementForm({ attemptId, incident }: StatementFormProps) {
   return (
     <form ref={form} className={css.form} onSubmit={handleSubmit} noValidate>
       <TextField
-        label="What happened?"
-        hint={`One sentence, which you cannot change afterwards. Until ${formatDateTime(incident.canWriteUntil)}.`}
+        label="Say what happened"
+        hint={`One sentence, until ${formatDateTime(incident.canWriteUntil)}. Your trainer reads it. You cannot change it later.`}
         value={text}
         maxLength={maxStatementLength}
         autoComplete="off"
@@ -103,7 +114,7 @@ function StatementForm({ attemptId, incident }: StatementFormProps) {
         <small>
           {text.length} of {maxStatementLength}
         </small>
-        <Button type="submit" tone="primary" busy={write.isPending}>
+        <Button type="submit" busy={write.isPending}>
           Send
         </Button>
       </div>

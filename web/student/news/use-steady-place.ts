@@ -63,7 +63,16 @@ function scrollPage(area: HTMLElement, movedByPx: number) {
   const givenBackPx = Math.min(roomPx, Math.max(0, movedByPx))
   const target = window.scrollY + movedByPx - givenBackPx
   area.style.paddingBlockStart = `${roomPx - givenBackPx + Math.max(0, -target)}px`
-  const missing = target + window.innerHeight - document.documentElement.scrollHeight
-  if (missing > 0) area.style.minHeight = `${area.offsetHeight + missing}px`
+  if (getPageHeight() < target + window.innerHeight) {
+    // A page shorter than the window grows only once it has filled it.
+    const ampleHeight = area.offsetHeight + window.innerHeight + target
+    area.style.minHeight = `${ampleHeight}px`
+    const surplus = getPageHeight() - target - window.innerHeight
+    area.style.minHeight = `${ampleHeight - surplus}px`
+  }
   window.scrollTo({ top: Math.max(0, target), behavior: 'instant' })
+}
+
+function getPageHeight(): number {
+  return document.documentElement.scrollHeight
 }

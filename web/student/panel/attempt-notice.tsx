@@ -10,6 +10,8 @@ import { isPaused, TimeToResume } from './exam-table.tsx'
 type AttemptNoticeProps = {
   /** A test whose attempt is paused, or was reopened and waits for this student. */
   readonly exam: StudentExam
+  /** The reason that was given for opening it again. */
+  readonly why: string | undefined
   readonly readAt: number
   readonly isStarting: boolean
   readonly onResume: () => void
@@ -43,7 +45,7 @@ function PausedNotice({ exam: { title, attempt }, isStarting, onResume }: Attemp
   )
 }
 
-function ReopenedNotice({ exam, readAt, isStarting, onResume }: AttemptNoticeProps) {
+function ReopenedNotice({ exam, why, readAt, isStarting, onResume }: AttemptNoticeProps) {
   const { attempt, title } = exam
   if (!attempt?.waiting) return null
   const { resumesBy, answered } = attempt.waiting
@@ -56,7 +58,7 @@ function ReopenedNotice({ exam, readAt, isStarting, onResume }: AttemptNoticePro
         <h2>Your trainer has opened your quiz again.</h2>
         <p>
           <b>{title}.</b> {describeAnswers(answered)} The clock starts when you press Resume, at the
-          latest at {formatTime(Date.parse(resumesBy))}.
+          latest at {formatTime(Date.parse(resumesBy))}.{why && ` Reason: ${why}`}
         </p>
       </div>
       <Button tone="primary" busy={isStarting} onClick={onResume}>

@@ -1,6 +1,6 @@
 import { IconClock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useReducer, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useReducer, useRef } from 'react'
 import { generatePath } from 'react-router'
 import { listExams, type StudentExam } from '#contract/exams.ts'
 import { pluralize } from '#contract/format.ts'
@@ -28,8 +28,13 @@ import {
   getNextChange,
 } from './group-exams.ts'
 
+type ExamGroupsProps = Omit<ExamActionProps, 'exam'> & {
+  /** The lines about ended attempts, above what is done. */
+  readonly ended: ReactNode
+}
+
 /** The tests of a student with exam windows: what is open, what is coming, what is done. */
-export function ExamGroups(actions: Omit<ExamActionProps, 'exam'>) {
+export function ExamGroups({ ended, ...actions }: ExamGroupsProps) {
   const { exams } = actions
   const { now, isKnown } = useServerTime()
   const { data: attempts = [] } = useEndpointQuery(listOwnAttempts)
@@ -56,29 +61,33 @@ export function ExamGroups(actions: Omit<ExamActionProps, 'exam'>) {
     <>
       {examGroups.map((group) => {
         const rows = exams.filter((exam) => getGroup(exam) === group)
-        if (rows.length === 0) return null
+        const above = group === 'done' && ended
+        if (rows.length === 0) return <Fragment key={group}>{above}</Fragment>
         return (
-          <section key={group} className={css.group} aria-labelledby={`exams-${group}`}>
-            <header data-group={group}>
-              <h2 id={`exams-${group}`}>{names[group]}</h2>
-              <p>{notes[group]}</p>
-            </header>
-            <Card>
-              <ul className={css.rows}>
-                {(group === 'coming' ? rows.toSorted(compareOpenings) : rows).map((exam) => (
-                  <ExamRow key={exam._id} exam={exam} times={describe(exam)}>
-                    {group === 'coming' ? (
-                      <Opening exam={exam} now={now} isKnown={isKnown} />
-                    ) : exam.canStart || exam.attempt ? (
-                      <ExamAction {...actions} exam={exam} />
-                    ) : (
-                      <Badge>Not taken</Badge>
-                    )}
-                  </ExamRow>
-                ))}
-              </ul>
-            </Card>
-          </section>
+          <Fragment key={group}>
+            {above}
+            <section className={css.group} aria-labelledby={`exams-${group}`}>
+              <header data-group={group}>
+                <h2 id={`exams-${group}`}>{names[group]}</h2>
+                <p>{notes[group]}</p>
+              </header>
+              <Card>
+                <ul className={css.rows}>
+                  {(group === 'coming' ? rows.toSorted(compareOpenings) : rows).map((exam) => (
+                    <ExamRow key={exam._id} exam={exam} times={describe(exam)}>
+                      {group === 'coming' ? (
+                        <Opening exam={exam} now={now} isKnown={isKnown} />
+                      ) : exam.canStart || exam.attempt ? (
+                        <ExamAction {...actions} exam={exam} />
+                      ) : (
+                        <Badge>Not taken</Badge>
+                      )}
+                    </ExamRow>
+                  ))}
+                </ul>
+              </Card>
+            </section>
+          </Fragment>
         )
       })}
       {zone && <p className={css.zone}>{zone}</p>}

@@ -1,8 +1,11 @@
 import { IconChartBar } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { generatePath, PrefetchPageLinks, useLocation, useNavigate } from 'react-router'
 import type { StudentExam } from '#contract/exams.ts'
+import { pluralize } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { listOwnAttempts } from '#contract/results.ts'
+import { useEndpointQuery } from '../../client/endpoint-query.ts'
 import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
 import { useSession } from '../../client/session.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
@@ -11,7 +14,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { EndingNotices } from '../endings/ending-notices.tsx'
+import { EndedNotices } from '../endings/ended-notices.tsx'
 import { describeExamNews } from '../news/describe-news.ts'
 import { NewsAnnouncer } from '../news/news-announcer.tsx'
 import { useNews } from '../news/use-news.ts'
@@ -29,6 +32,7 @@ export const meta = createTitleMeta('Student panel')
 
 export default function PanelScreen() {
   const exams = useOwnExams()
+  const { data: attempts } = useEndpointQuery(listOwnAttempts)
   const start = useStartQuiz()
   const isReloaded = useReloadMark()
   const area = useRef<HTMLDivElement>(null)
@@ -38,6 +42,7 @@ export default function PanelScreen() {
   const [isChecking, setChecking] = useState(false)
   const current = exams.data?.find(({ _id }) => _id === checkedExam?._id)
   const openCount = exams.data?.filter(({ canStart }) => canStart).length
+  const endedCount = attempts?.filter(({ endTime }) => endTime !== null).length ?? 0
   /** Whose clock runs already goes on at once. */
   const handleStart = (exam: StudentExam) => {
     start.reset()
@@ -51,13 +56,18 @@ export default function PanelScreen() {
     startingId: start.isPending ? start.variables : undefined,
     onStart: handleStart,
   }
-  const tests = <Tests {...actions} exams={exams.data} />
+  const ended = <EndedNotices />
+  const tests = <Tests {...actions} exams={exams.data} ended={ended} />
   return (
     <div ref={area}>
       <NewsAnnouncer list={exams.data} describe={describeExamNews} />
       <PageHeading
         title={`Hello, ${useSession()?.name.split(' ')[0] ?? ''}`}
-        lead={openCount === undefined ? 'Looking for your tests…' : describeOpenExams(openCount)}
+        lead={
+          openCount === undefined
+            ? 'Looking for your tests…'
+            : describeOpenExams(openCount, endedCount)
+        }
         actions={
           <ButtonLink to={pagePaths.results} icon={<IconChartBar aria-hidden="true" />}>
             Result
@@ -68,13 +78,16 @@ export default function PanelScreen() {
         <AttemptNotice
           key={exam._id}
           exam={exam}
+          why={attempts?.find(({ _id }) => _id === exam.attempt?._id)?.incident?.outcome?.why}
           readAt={exams.dataUpdatedAt}
           isStarting={start.isPending && start.variables === exam._id}
           onResume={() => handleStart(exam)}
         />
       ))}
-      <EndingNotices />
-      <QuizNotice exams={exams.data ?? []} />
+      <QuizNotice
+        exams={exams.data ?? []}
+        hasFinished={attempts?.some(({ endTime }) => endTime !== null)}
+      />
       <div className={css.notices}>
         <RecoveryNotice />
         {isReloaded && (
@@ -90,8 +103,12 @@ export default function PanelScreen() {
         {start.isError && !isChecking && <Notice tone="danger">{start.error.message}</Notice>}
       </div>
       {exams.data?.some(({ window }) => window) ? (
-        <LazyPart part={groups} loading={<Tests {...actions} exams={undefined} />} failed={tests}>
-          {({ ExamGroups }) => <ExamGroups {...actions} exams={exams.data ?? []} />}
+        <LazyPart
+          part={groups}
+          loading={<Tests {...actions} exams={undefined} ended={ended} />}
+          failed={tests}
+        >
+          {({ ExamGroups }) => <ExamGroups {...actions} exams={exams.data ?? []} ended={ended} />}
         </LazyPart>
       ) : (
         (exams.isPending || exams.data) && tests
@@ -120,20 +137,38 @@ export default function PanelScreen() {
 const groups = createLazyModule(() => import('./exam-groups.tsx'))
 
 /** The tests of a student without exam windows, or what is there while the groups do not load. */
-function Tests(props: ExamTableProps) {
-  const exams = props.exams?.filter(
-    ({ window, canStart, attempt }) => !window || canStart || attempt,
+function Tests({ exams, ended, ...props }: ExamTableProps & { readonly ended: ReactNode }) {
+  if (exams === undefined) {
+    return (
+      <Card className={css.tests}>
+        <ExamTable {...props} exams={exams} readAt={0} />
+      </Card>
+    )
+  }
+  const shown = exams.filter(({ window, canStart, attempt }) => !window || canStart || attempt)
+  const [open, done] = [true, false].map((can) => shown.filter(({ canStart }) => canStart === can))
+  return (
+    <>
+      {shown.length === 0 && (
+        <Card className={css.tests}>
+          <EmptyState
+            title="No tests available."
+            help="A test appears here as soon as your trainer releases it."
+          />
+        </Card>
+      )}
+      <TestRows {...props} exams={open} />
+      {ended}
+      <TestRows {...props} exams={done} />
+    </>
   )
+}
+
+function TestRows(props: ExamTableProps) {
+  if (!props.exams?.length) return null
   return (
     <Card className={css.tests}>
-      {exams?.length === 0 ? (
-        <EmptyState
-          title="No tests available."
-          help="A test appears here as soon as your trainer releases it."
-        />
-      ) : (
-        <ExamTable {...props} exams={exams} readAt={exams ? props.readAt : 0} />
-      )}
+      <ExamTable {...props} />
     </Card>
   )
 }
@@ -156,7 +191,8 @@ function useAskedStart(
   }, [exam])
 }
 
-function describeOpenExams(count: number): string {
-  if (count === 0) return 'No test is open for you now.'
-  return count === 1 ? '1 test is open for you.' : `${count} tests are open for you.`
+function describeOpenExams(open: number, ended: number): string {
+  const done = ended === 0 ? '' : ` ${pluralize(ended, 'attempt')} ended.`
+  if (open === 0) return `No test is open for you now.${done}`
+  return `${open === 1 ? '1 test is' : `${open} tests are`} open for you.${done}`
 }

@@ -1,38 +1,78 @@
-import { IconBellOff, IconBrowserOff, IconCopyOff, IconShieldCheck } from '@tabler/icons-react'
+import {
+  IconBellOff,
+  IconBrowserOff,
+  IconChevronDown,
+  IconCopyOff,
+  IconShieldCheck,
+} from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { StudentExam } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { areRulesFolded } from '#core/attempts/ended-notices.ts'
 import type { IntegrityMode } from '#core/exams/exam.ts'
+import { readStored, writeStored } from '../../client/browser-storage.ts'
 import css from './quiz-notice.module.css'
 
-/** What leaving a quiz leads to, before it can cost an attempt: by the rules of the open tests. */
-export function QuizNotice({ exams }: { exams: readonly StudentExam[] }) {
+type QuizNoticeProps = {
+  readonly exams: readonly StudentExam[]
+  /** Undefined while it is not known. */
+  readonly hasFinished: boolean | undefined
+}
+
+/** What leaving a quiz leads to, before it can cost an attempt: a line for those who know it. */
+export function QuizNotice({ exams, hasFinished }: QuizNoticeProps) {
+  const [seen] = useState(() => (readStored('rules-seen') ?? '').split(' ').filter(Boolean))
+  const [isPressed, setPressed] = useState<boolean>()
+  const open = listOpenModes(exams)
+  const isFolded = hasFinished !== false && areRulesFolded({ hasFinished: true, seen, open })
+  const isOpen = isPressed ?? !isFolded
+  const shownModes = isOpen && hasFinished !== undefined ? open.join(' ') : ''
+  useEffect(() => {
+    const modes = new Set([
+      ...(readStored('rules-seen') ?? '').split(' '),
+      ...shownModes.split(' '),
+    ])
+    if (shownModes) writeStored('rules-seen', [...modes].filter(Boolean).join(' '))
+  }, [shownModes])
   const { leaving, popUp } = getQuizNoticeText(exams)
   return (
-    <section className={css.notice} aria-labelledby="before-a-quiz">
-      <h2 id="before-a-quiz">
-        <IconShieldCheck size={24} stroke={1.75} aria-hidden="true" />
-        Before you start a quiz
-      </h2>
-      <p>{leaving} Please prepare first.</p>
-      <ul>
-        <li>
-          <IconBellOff size={18} stroke={1.75} aria-hidden="true" />
-          Turn on Do not disturb. {popUp}
-        </li>
-        <li>
-          <IconBrowserOff size={18} stroke={1.75} aria-hidden="true" />
-          Do not switch tabs, refresh, go back, or open developer tools or a side panel.
-        </li>
-        <li>
-          <IconCopyOff size={18} stroke={1.75} aria-hidden="true" />
-          Copy, paste and right-click are switched off while you answer.
-        </li>
-      </ul>
-      <p>
-        <Link to={pagePaths.practice}>Try it in the practice room</Link>: three questions that count
-        nothing.
-      </p>
+    <section className={css.notice} data-folded={!isOpen} aria-labelledby="before-a-quiz">
+      <header>
+        <h2 id="before-a-quiz">
+          <IconShieldCheck size={isOpen ? 24 : 18} stroke={1.75} aria-hidden="true" />
+          Before you start a quiz
+        </h2>
+        {isFolded && (
+          <button type="button" aria-expanded={isOpen} onClick={() => setPressed(!isOpen)}>
+            Details<span className="visually-hidden"> of the quiz rules</span>
+            <IconChevronDown size={16} stroke={2} aria-hidden="true" />
+          </button>
+        )}
+      </header>
+      {isOpen && (
+        <>
+          <p>{leaving} Please prepare first.</p>
+          <ul>
+            <li>
+              <IconBellOff size={18} stroke={1.75} aria-hidden="true" />
+              Turn on Do not disturb. {popUp}
+            </li>
+            <li>
+              <IconBrowserOff size={18} stroke={1.75} aria-hidden="true" />
+              Do not switch tabs, refresh, go back, or open developer tools or a side panel.
+            </li>
+            <li>
+              <IconCopyOff size={18} stroke={1.75} aria-hidden="true" />
+              Copy, paste and right-click are switched off while you answer.
+            </li>
+          </ul>
+          <p>
+            <Link to={pagePaths.practice}>Try it in the practice room</Link>: three questions that
+            count nothing.
+          </p>
+        </>
+      )}
     </section>
   )
 }
@@ -73,14 +113,20 @@ const mixedNoticeText: QuizNoticeText = {
   popUp: 'A pop-up that takes over the window counts, too.',
 }
 
+function listOpenModes(
+  exams: readonly Pick<StudentExam, 'integrityMode' | 'canStart'>[],
+): IntegrityMode[] {
+  return (['strict', 'warn', 'observe'] as const).filter((mode) =>
+    exams.some(({ canStart, integrityMode }) => canStart && integrityMode === mode),
+  )
+}
+
 /** For the tests that may be started or resumed; where there is none, as most tests are. */
 export function getQuizNoticeText(
   exams: readonly Pick<StudentExam, 'title' | 'integrityMode' | 'canStart'>[],
 ): QuizNoticeText {
   const open = exams.filter(({ canStart }) => canStart)
-  const modes = (['strict', 'warn', 'observe'] as const).filter((mode) =>
-    open.some(({ integrityMode }) => integrityMode === mode),
-  )
+  const modes = listOpenModes(exams)
   const [only = 'strict'] = modes
   if (modes.length <= 1) return noticeTexts[only]
   if (open.length > maxNamed) return mixedNoticeText

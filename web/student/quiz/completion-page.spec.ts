@@ -28,6 +28,15 @@ describe('a normal end', () => {
   })
 })
 
+it('says thank you when the time was up, as after a finish', () => {
+  const timeUp = ending('Time expired', 3)
+  expect(getCompletionTitle(timeUp)).toBe(getCompletionTitle(ending('Completed', 3)))
+  expect(getCompletionMessage(timeUp, 20)).toBe(
+    `The time was up. Your quiz is finished and 3 answers are saved. ${laterText}`,
+  )
+  expect(getCompletionTitle(ending('Auto submission', 3))).toBe('Your quiz was submitted')
+})
+
 describe('an end that the student did not ask for', () => {
   const causes = {
     'Auto submission': 'The quiz lost its window',
@@ -50,9 +59,9 @@ describe('an end that the student did not ask for', () => {
     { answered: 0, words: 'so the quiz ended before a question was answered.' },
     { answered: 1, words: 'so the quiz ended and your answer was sent.' },
     { answered: 2, words: 'so the quiz ended and your 2 answers were sent.' },
-  ])('by the clock, $answered answered', ({ answered, words }) => {
-    expect(getCompletionMessage(ending('Time expired', answered), 20)).toBe(
-      `The time is over, ${words} ${laterText}`,
+  ])('says how much was sent, $answered answered', ({ answered, words }) => {
+    expect(getCompletionMessage(ending('Auto submission', answered), 20)).toBe(
+      `The quiz lost its window, ${words} ${trainerText}`,
     )
   })
 
@@ -64,13 +73,13 @@ describe('an end that the student did not ask for', () => {
 
   it('that came first says how many answers did not arrive, and what becomes of them', () => {
     const kept = ending('Time expired', 3, { late: [4, 5, 6, 7] })
-    expect(getCompletionTitle(kept)).toBe('Time is up. Your quiz was submitted')
+    expect(getCompletionTitle(kept)).toBe('Thank you!')
     expect(getCompletionMessage(kept, 20)).toBe(
-      '4 answers did not reach us in time. They are kept, and your trainer can accept them.',
+      'The time was up. 4 answers did not reach us in time. They are kept, and your trainer can accept them.',
     )
     const unsent = ending('Time expired', 3, { unsent: [4] })
     expect(getCompletionMessage(unsent, 20)).toBe(
-      '1 answer did not reach us in time. It is kept on this device until we have it.',
+      'The time was up. 1 answer did not reach us in time. It is kept on this device until we have it.',
     )
   })
 })

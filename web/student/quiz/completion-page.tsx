@@ -1,13 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  type FocusEvent,
-  type PointerEvent,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { listOwnAttempts } from '#contract/results.ts'
@@ -22,6 +14,7 @@ import {
   toReasonLabel,
 } from '../endings/describe-ending.ts'
 import { AskOffice, EndingCard, toEnding } from '../endings/ending-card.tsx'
+import { useHold } from '../endings/use-hold.ts'
 import { CompletionIllustration } from './completion-illustration.tsx'
 import css from './completion-page.module.css'
 import type { QuizSession } from './use-quiz-session.ts'
@@ -36,7 +29,7 @@ type CompletionPageProps = {
 
 export function CompletionPage({ attemptId, ending, total }: CompletionPageProps) {
   const { finishReason } = ending
-  const isDone = finishReason === 'Completed'
+  const isDone = isNormalEnd(finishReason)
   const isLate = hasLateAnswers(ending)
   const reported = useReportedEnding(attemptId, isLate) ?? ending
   const heading = useRef<HTMLHeadingElement>(null)
@@ -70,9 +63,9 @@ export function CompletionPage({ attemptId, ending, total }: CompletionPageProps
         )}
         {!isDone && <AskOffice />}
         <ReturnTimer
-          seconds={isDone ? 5 : 3}
+          seconds={finishReason === 'Completed' ? 5 : 3}
           isHeld={isHeld}
-          isKept={!ending.isReleased && (!isDone || isLate)}
+          isKept={!ending.isReleased && (isLate || (!isDone && ending.saved.length < total))}
         />
       </div>
     </main>
@@ -102,28 +95,6 @@ export function toSessionEnding(
     declined: toNumbers(phase.late.declined),
     ...{ endedAt: null, offlineFrom: null, lateAt: null },
   }
-}
-
-/** While somebody points at the page, has tabbed into it, or has it in the background. */
-function useHold() {
-  const [isPointedAt, setPointedAt] = useState(false)
-  const [hasFocus, setFocus] = useState(false)
-  const isHidden = useSyncExternalStore(onVisibilityChange, () => document.hidden)
-  const holders = {
-    // Not a page that has come under a resting pointer.
-    onPointerMove: ({ pointerType, movementX, movementY }: PointerEvent) => {
-      if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) setPointedAt(true)
-    },
-    onPointerLeave: () => setPointedAt(false),
-    onFocus: ({ target }: FocusEvent) => setFocus(target.closest('a, button, input') !== null),
-    onBlur: () => setFocus(false),
-  }
-  return { isHeld: isPointedAt || hasFocus || isHidden, holders }
-}
-
-function onVisibilityChange(listener: () => void) {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
 }
 
 type ReturnTimerProps = {
@@ -165,26 +136,31 @@ function ReturnTimer({ seconds, isHeld, isKept }: ReturnTimerProps) {
   )
 }
 
-export function getCompletionTitle(ending: Ending): string {
-  if (ending.finishReason === 'Completed') return 'Thank you!'
-  const isTimeUp = ending.finishReason === 'Time expired' && hasLateAnswers(ending)
-  return isTimeUp ? 'Time is up. Your quiz was submitted' : 'Your quiz was submitted'
+/** By the student or by the clock: nobody has done anything wrong. */
+function isNormalEnd(finishReason: string): boolean {
+  return finishReason === 'Completed' || finishReason === 'Time expired'
+}
+
+export function getCompletionTitle({ finishReason }: Ending): string {
+  return isNormalEnd(finishReason) ? 'Thank you!' : 'Your quiz was submitted'
 }
 
 /** No score before release: only what was sent, and what happens next. */
 export function getCompletionMessage(ending: Ending, total: number): string {
   const { finishReason, saved } = ending
-  if (hasLateAnswers(ending)) return describeLate(ending)
+  const isTimeUp = finishReason === 'Time expired'
+  if (hasLateAnswers(ending)) return `${isTimeUp ? 'The time was up. ' : ''}${describeLate(ending)}`
   if (ending.isReleased) {
     return `${describeCause(finishReason)}, so the quiz ended. Your result is on your panel.`
   }
   if (finishReason === 'Completed') {
     return `Your quiz is finished and ${describeSaved(saved.length, total)}. ${laterText}`
   }
+  if (isTimeUp) {
+    return `The time was up. Your quiz is finished and ${describeSaved(saved.length, total)}. ${laterText}`
+  }
   const next =
-    finishReason === 'Time expired'
-      ? laterText
-      : 'Thank you for taking part. If this was a mistake, speak to your trainer: they can see what was recorded.'
+    'Thank you for taking part. If this was a mistake, speak to your trainer: they can see what was recorded.'
   return `${describeCause(finishReason)}, so the quiz ended ${describeSent(saved.length)}. ${next}`
 }
 

@@ -12,7 +12,7 @@ import { Countdown } from '../../ui/countdown.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Ending } from '../endings/describe-ending.ts'
 import { toEnding } from '../endings/ending-card.tsx'
-import { useReloadAfterRecovery } from '../endings/ending-notices.tsx'
+import { useReloadAfterRecovery } from '../endings/use-reload-after-recovery.ts'
 import { CompletionPage } from './completion-page.tsx'
 import css from './quiz-screen.module.css'
 

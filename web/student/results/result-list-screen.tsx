@@ -2,7 +2,7 @@ import { IconCheck, IconCircleHalf2, IconPlayerPause } from '@tabler/icons-react
 import { useRef } from 'react'
 import { generatePath } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
-import { type Attempt, listOwnAttempts } from '#contract/results.ts'
+import { type Attempt, listOwnAttempts, type OwnAttempt } from '#contract/results.ts'
 import { bandMessages, getScoreBand } from '#core/grading/percentage.ts'
 import { useEndpointQuery } from '../../client/endpoint-query.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
@@ -17,7 +17,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMinutes } from '../../ui/format-time.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { TableCard } from '../../ui/table-card.tsx'
-import { EndingNotices } from '../endings/ending-notices.tsx'
+import { findNoticeOf } from '../endings/describe-notice.ts'
+import { NoticeLine } from '../endings/notice-line.tsx'
+import { useReloadAfterRecovery } from '../endings/use-reload-after-recovery.ts'
 import { describeResultNews } from '../news/describe-news.ts'
 import { NewsAnnouncer } from '../news/news-announcer.tsx'
 import { useNews } from '../news/use-news.ts'
@@ -30,6 +32,7 @@ export default function ResultListScreen() {
   const attempts = useEndpointQuery(listOwnAttempts)
   const area = useRef<HTMLDivElement>(null)
   useNews(!attempts.isPending)
+  useReloadAfterRecovery()
   useSteadyPlace(area)
   const hasNoReleasedResults = attempts.data?.every(({ resultReleased }) => !resultReleased)
   const hasRows = attempts.isPending || (attempts.data?.length ?? 0) > 0
@@ -40,8 +43,12 @@ export default function ResultListScreen() {
         title="Result"
         crumbs={[{ to: pagePaths.studentPanel, name: 'Student panel' }]}
       />
-      <EndingNotices />
-      {hasNoReleasedResults && (
+      {hasNoReleasedResults && hasRows && (
+        <p className={css.none}>
+          <b>No Released Results.</b> Your score appears here when your trainer releases it.
+        </p>
+      )}
+      {hasNoReleasedResults && !hasRows && (
         <Card className={css.empty}>
           <EmptyState
             title="No Released Results"
@@ -55,6 +62,7 @@ export default function ResultListScreen() {
         caption="Your tests"
         columns={attemptColumns}
         rowKey={({ _id }) => _id}
+        below={renderFacts}
         skeletonRows={4}
         failed="Failed to load quiz results. Please try again."
       />
@@ -65,6 +73,12 @@ export default function ResultListScreen() {
       )}
     </div>
   )
+}
+
+/** What else is to be known of an attempt, under its row. */
+function renderFacts(attempt: OwnAttempt) {
+  const noticed = findNoticeOf(attempt)
+  return noticed && <NoticeLine attempt={noticed} />
 }
 
 export const attemptColumns: readonly Column<Attempt>[] = [

@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { listOwnAttempts } from '#contract/results.ts'
+import { invalidateEndpoints } from '../../client/endpoint-query.ts'
+import { useRecoverAnswers } from '../quiz/offline/recover-answers.ts'
+
+/** What has just arrived from this device belongs into the lines about ended attempts. */
+export function useReloadAfterRecovery() {
+  const client = useQueryClient()
+  const done = useRecoverAnswers()
+    .filter(({ state }) => state === 'saved' || state === 'late')
+    .map(({ attemptId, state }) => `${attemptId} ${state}`)
+    .join()
+  useEffect(() => {
+    if (done) invalidateEndpoints(client, listOwnAttempts)
+  }, [client, done])
+}
