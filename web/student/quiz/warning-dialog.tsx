@@ -171,10 +171,10 @@ const descriptions: Partial<Record<EventKind, Description>> = {
   },
 }
 
-function describeAnswers(saved: number, waiting: number): string {
+export function describeAnswers(saved: number, waiting: number): string {
   if (waiting > 0) return `${saved} saved, ${waiting} waiting to send. Nothing is lost.`
   if (saved === 0) return 'None submitted yet. Nothing is lost.'
-  return saved === 1 ? 'It is saved. Nothing is lost.' : `All ${saved} are saved. Nothing is lost.`
+  return saved === 1 ? '1 is saved. Nothing is lost.' : `All ${saved} are saved. Nothing is lost.`
 }
 
 function usePageFocus(): boolean {
