@@ -19,7 +19,7 @@ export const sendLateAnswers = endpoint({
     /** This answer counts already, or a newer one does. */
     saved: z.array(Id),
     late: z.array(Id),
-    /** Chosen after the deadline, or not of this paper. */
+    /** Chosen after the deadline or the student's own finish, or not of this paper. */
     declined: z.array(Id),
   }),
   refusals: ['attempt-not-found', 'not-over'],
@@ -58,6 +58,10 @@ export type LateAnswerItem = z.output<typeof LateAnswerItem>
 export const LateAnswersOfAttempt = z.object({
   /** In the order of the paper. */
   answers: z.array(LateAnswerItem),
+  /** Not taken: chosen on another device after the student had finished; missing if there are none. */
+  afterFinish: z
+    .array(z.object({ number: z.int(), chosenAt: Instant, chosen: z.array(z.int()) }))
+    .optional(),
   total: z.int(),
   scoreIfAccepted: z.int(),
   scoreIfLeftOut: z.int(),

@@ -15,6 +15,7 @@ const attempt = {
   endsAt: startedAt + 60_000,
   closesAt: startedAt + 75_000,
   finishedAt: startedAt + 30_000,
+  finishReason: 'Developer tools opened' as const,
   answers: { q1: { value: { option: 0 }, sequence: startedAt + 10_000 } },
 }
 const late = (change: Partial<LateAnswerRecord> = {}): LateAnswerRecord => ({
@@ -40,6 +41,19 @@ describe('an answer to an attempt that is over', () => {
     const answer = { value: { option: 2 }, sequence }
     expect(classifyLateAnswer(attempt, questionId, answer)).toBe(expected)
   })
+
+  it.each([
+    ['in the second of the finish', startedAt + 31_000, 'late'],
+    ['two seconds after it', startedAt + 32_000, 'after-finish'],
+    ['after the deadline', startedAt + 75_001, 'declined'],
+  ] as const)(
+    'that a second device chose %s, of a student who finished',
+    (_, sequence, expected) => {
+      const finished = { ...attempt, finishReason: 'Completed' as const }
+      const answer = { value: { option: 2 }, sequence }
+      expect(classifyLateAnswer(finished, 'q2', answer)).toBe(expected)
+    },
+  )
 
   it('counts already if it is the same, whatever number the device gave it', () => {
     const answer = { value: { option: 0 }, sequence: startedAt + 10_001 }

@@ -1,14 +1,16 @@
 import type { Answer, Attempt } from './attempt.ts'
 import { getChangedPart, isNote } from './free-paper.ts'
 
-/** What became of a late answer; null until somebody decides. Reopening makes it an answer. */
+/** What staff make of a late answer. Reopening makes it an answer. */
 export type LateAnswerDecision = 'accepted' | 'left-out' | 'reopened'
+/** What became of it; null until somebody decides. Not taken: its student had finished before. */
+export type LateAnswerState = LateAnswerDecision | 'after-finish' | null
 
 /** An answer that arrived after its attempt was over. It counts only if it is accepted. */
 export type LateAnswerRecord = Answer & {
   readonly questionId: string
   readonly receivedAt: number
-  readonly decision: LateAnswerDecision | null
+  readonly decision: LateAnswerState
   /** Counted until this one was accepted. */
   readonly replaced: Answer | null
 }
@@ -20,16 +22,21 @@ const numberingSlackMs = 1000
 
 /**
  * What becomes of an answer sent to an attempt that is over. `saved`: it counts already, or a newer
- * one does. The grace period is allowed here as well: a device's clock is not the server's.
+ * one does. The grace period is allowed here as well: a device's clock is not the server's. What was
+ * chosen on a second device after the student had finished on the first is not late: they had the
+ * time, and ended it.
  */
 export function classifyLateAnswer(
-  attempt: Pick<Attempt, 'answers' | 'closesAt'>,
+  attempt: Pick<Attempt, 'answers' | 'closesAt' | 'finishedAt' | 'finishReason'>,
   questionId: string,
   { value, sequence }: Answer,
-): 'saved' | 'late' | 'declined' {
+): 'saved' | 'late' | 'declined' | 'after-finish' {
   const counted = attempt.answers[questionId]
   if (counted && (counted.sequence >= sequence || isSameValue(counted.value, value))) return 'saved'
-  return sequence > attempt.closesAt ? 'declined' : 'late'
+  if (sequence > attempt.closesAt) return 'declined'
+  const { finishReason, finishedAt } = attempt
+  const isFinished = finishReason === 'Completed' && finishedAt !== null
+  return isFinished && sequence > finishedAt + numberingSlackMs ? 'after-finish' : 'late'
 }
 
 /** Without notes, and without answers that their student cleared later. */

@@ -52,19 +52,23 @@ export function keepLateAnswers(
         continue
       }
       const kind = classifyLateAnswer(attempt, questionId, { value, sequence })
-      outcome[kind].push(questionId)
-      if (kind === 'late')
-        await saveLateAnswer(tx, attempt.id, { questionId, value, sequence, receivedAt: at })
+      outcome[kind === 'after-finish' ? 'declined' : kind].push(questionId)
+      if (kind === 'late' || kind === 'after-finish')
+        await saveLateAnswer(tx, attempt.id, { questionId, value, sequence, receivedAt: at }, kind)
     }
     return outcome
   })
 }
 
-/** A newer answer to the same question waits for a decision of its own. */
+/**
+ * A newer answer to the same question waits for a decision of its own. One chosen after the finish
+ * gives way to any other: it is kept only to be shown.
+ */
 async function saveLateAnswer(
   tx: Db,
   attemptId: string,
   answer: Pick<LateAnswerRecord, 'questionId' | 'value' | 'sequence' | 'receivedAt'>,
+  kind: 'late' | 'after-finish',
 ) {
   const row: LateAnswerRow = {
     attempt_id: attemptId,
@@ -72,7 +76,7 @@ async function saveLateAnswer(
     answer: JSON.stringify(answer.value),
     sequence: answer.sequence,
     received_at: answer.receivedAt,
-    decision: null,
+    decision: kind === 'late' ? null : kind,
     decided_at: null,
     replaced: null,
   }
@@ -83,12 +87,33 @@ async function saveLateAnswer(
       clash
         .columns(['attempt_id', 'question_id'])
         .doUpdateSet(row)
-        .whereRef('late_answers.sequence', '<', 'excluded.sequence'),
+        .where((eb) =>
+          kind === 'late'
+            ? eb.or([
+                eb('late_answers.sequence', '<', eb.ref('excluded.sequence')),
+                eb('late_answers.decision', '=', 'after-finish'),
+              ])
+            : eb('late_answers.decision', '=', 'after-finish'),
+        ),
     )
     .execute()
 }
 
-/** Without those that a reopening has made answers like any other. */
+/** What was chosen after the finish: shown to staff, and never counted. */
+export async function listAnswersAfterFinish(
+  db: Db,
+  attemptId: string,
+): Promise<readonly LateAnswerRecord[]> {
+  const rows = await db
+    .selectFrom('late_answers')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .where('decision', '=', 'after-finish')
+    .execute()
+  return rows.map(toLateAnswer)
+}
+
+/** Without those that a reopening has made answers like any other, and those never to be counted. */
 export async function listLateAnswers(
   db: Db,
   attemptIds: readonly string[],
@@ -98,7 +123,9 @@ export async function listLateAnswers(
     .selectFrom('late_answers')
     .selectAll()
     .where('attempt_id', 'in', attemptIds)
-    .where((eb) => eb.or([eb('decision', 'is', null), eb('decision', '!=', 'reopened')]))
+    .where((eb) =>
+      eb.or([eb('decision', 'is', null), eb('decision', 'not in', ['reopened', 'after-finish'])]),
+    )
     .execute()
   const byAttempt = Map.groupBy(rows, (row) => row.attempt_id)
   return new Map([...byAttempt].map(([id, own]) => [id, own.map(toLateAnswer)]))

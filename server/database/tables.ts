@@ -199,7 +199,7 @@ export type LateAnswerRow = Pick<
   'attempt_id' | 'question_id' | 'answer' | 'sequence'
 > & {
   received_at: number
-  decision: 'accepted' | 'left-out' | 'reopened' | null
+  decision: 'accepted' | 'left-out' | 'reopened' | 'after-finish' | null
   decided_at: number | null
   /** An `Answer` as JSON. */
   replaced: string | null

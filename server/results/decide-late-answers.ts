@@ -15,7 +15,11 @@ import { kindOf, type Question } from '#core/questions/question.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { attachAnswers } from '../attempts/answer-queries.ts'
 import type { AttemptWithAnswers } from '../attempts/attempt-record.ts'
-import { listLateAnswers, saveLateDecision } from '../attempts/late-answers.ts'
+import {
+  listAnswersAfterFinish,
+  listLateAnswers,
+  saveLateDecision,
+} from '../attempts/late-answers.ts'
 import { findAttemptForUpdate, saveClosedAttempt } from '../attempts/queries.ts'
 import { findAnyAttempt } from '../attempts/time-adjustments.ts'
 import { audit } from '../audit-log/audit.ts'
@@ -39,6 +43,14 @@ export async function getLateAnswers(
   const paper = await getPaper(db.read, item.revisionId)
   const late = await loadLateAnswers(db.read, attemptId)
   const { ifAccepted, ifLeftOut } = await planDecision(db.read, attempt, paper, late)
+  const notTaken = await listAnswersAfterFinish(db.read, attemptId)
+  const after = getQuestionOrder(attempt, paper).flatMap((index, place) => {
+    const own = notTaken.find(({ questionId }) => questionId === paper.questions[index]?.id)
+    if (!own) return []
+    const chosenAt = toInstant(getChosenAt(attempt, own))
+    const chosen = createChosenList(attempt, paper, index)(own.value)
+    return [{ number: place + 1, chosenAt, chosen }]
+  })
   return {
     answers: getQuestionOrder(attempt, paper).flatMap((index, place) => {
       const question = paper.questions[index] as Question
@@ -56,10 +68,12 @@ export async function getLateAnswers(
           isBeforeEnd: isChosenBeforeEnd(attempt, own),
           chosen: listChosen(own.value),
           before: counted ? listChosen(counted.value) : null,
-          decision: own.decision === 'reopened' ? null : own.decision,
+          decision:
+            own.decision === 'accepted' || own.decision === 'left-out' ? own.decision : null,
         },
       ]
     }),
+    ...(after.length > 0 && { afterFinish: after }),
     total: paper.questions.length,
     scoreIfAccepted: ifAccepted.score,
     scoreIfLeftOut: ifLeftOut.score,

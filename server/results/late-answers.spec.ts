@@ -98,6 +98,45 @@ it('tells a device whose clock stood still which answers came too late with its 
   expect(await readScore()).toBe(1)
 })
 
+describe('an answer that a second device chose after the finish', () => {
+  it('is not taken, is not late, and is shown to staff as what it is', async () => {
+    app.advanceClock(minute)
+    await submit(choose(0))
+    await priya.request(finishQuiz, { params: params(), body: {} })
+    app.advanceClock(2000)
+    const chosen = choose(1)
+    for (const _ of ['sent', 'sent again']) {
+      expect((await send([chosen])).json).toEqual({
+        saved: [],
+        late: [],
+        declined: [chosen.questionId],
+      })
+    }
+    expect(await list()).toMatchObject({
+      answers: [],
+      afterFinish: [{ number: 2, chosenAt: new Date(chosen.sequence).toISOString() }],
+    })
+    expect(await readOwn()).not.toHaveProperty('ending')
+    const query = { params: { testId: quiz.testId } }
+    const [attempt] = (await admin.request(results.listExamAttempts, query)).json
+    expect(attempt).not.toHaveProperty('lateAnswers')
+    expect(attempt?.score).toBe(1)
+  })
+
+  it('gives way to one that was chosen before', async () => {
+    const before = choose(1)
+    await priya.request(finishQuiz, { params: params(), body: {} })
+    app.advanceClock(2000)
+    await send([choose(1, /^wrong/)])
+    expect((await send([before])).json.late).toEqual([before.questionId])
+    const { answers, afterFinish } = await list()
+    expect(answers).toMatchObject([{ number: 2, isBeforeEnd: true, decision: null }])
+    expect(afterFinish).toBeUndefined()
+    await send([choose(1, /^wrong/)])
+    expect((await list()).answers).toMatchObject([{ sequence: before.sequence }])
+  })
+})
+
 describe('answers chosen in time that arrive after the end', () => {
   it('are kept as late and count nothing, also when they are sent twice', async () => {
     const waiting = await loseConnectionBeforeEnd()

@@ -71,6 +71,12 @@ describe('what a student reads about the end', () => {
     ])
   })
 
+  it('says that a second device chose after the finish, and not that it was late', () => {
+    const lines = read({ finishReason: 'Completed', declined: [4] })
+    expect(lines.declined).toEqual(['1 answer not taken', 'Question 4: chosen after you finished.'])
+    expect(lines.late).toBeUndefined()
+  })
+
   it('gives no reason for a finish of their own', () => {
     expect(read({ finishReason: 'Completed', endedAt: null }).why).toBeUndefined()
   })

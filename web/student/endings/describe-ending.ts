@@ -10,7 +10,7 @@ export type Ending = {
   readonly late: readonly number[]
   /** Still on this device. */
   readonly unsent: readonly number[]
-  /** Chosen after the deadline. */
+  /** Chosen after the deadline, or after the student's own finish on another device. */
   readonly declined: readonly number[]
   /** Times in milliseconds since 1970; null where they are not known. */
   readonly endedAt: number | null
@@ -104,7 +104,7 @@ export function listEndingLines(ending: Ending): readonly EndingLine[] {
     lines.push({
       kind: 'declined',
       title: `${pluralize(declined.length, 'answer')} not taken`,
-      text: `${formatQuestionNumbers(declined)}: chosen after the time was over.`,
+      text: `${formatQuestionNumbers(declined)}: chosen after ${ending.finishReason === 'Completed' ? 'you finished' : 'the time was over'}.`,
     })
   }
   const why = describeWhy(ending)

@@ -37,5 +37,5 @@ export function describeRecovery(
   if (state === 'late') {
     return `${answers} of your quiz ${testTitle} reached us after its end. ${count === 1 ? 'It is' : 'They are'} kept as late, and your trainer can accept ${count === 1 ? 'it' : 'them'}.`
   }
-  return `${answers} of your quiz ${testTitle} ${were} chosen after the time was over, and ${count === 1 ? 'does' : 'do'} not count.`
+  return `${answers} of your quiz ${testTitle} ${were} chosen after the quiz had ended, and ${count === 1 ? 'does' : 'do'} not count.`
 }

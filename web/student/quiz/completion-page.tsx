@@ -164,11 +164,14 @@ export function getCompletionMessage(ending: Ending, total: number): string {
   return `${describeCause(finishReason)}, so the quiz ended ${describeSent(saved.length)}. ${next}`
 }
 
-function describeLate({ late, unsent, declined }: Ending): string {
+function describeLate({ finishReason, late, unsent, declined }: Ending): string {
   const count = late.length + unsent.length + declined.length
   const [answers, they] =
     count === 1 ? ['1 answer did', 'It is'] : [`${count} answers did`, 'They are']
   const missed = `${answers} not reach us in time.`
+  if (finishReason === 'Completed' && declined.length === count) {
+    return `${count === 1 ? '1 answer was' : `${count} answers were`} not taken: chosen after you finished.`
+  }
   if (unsent.length > 0)
     return `${missed} ${they} kept on this device until we have ${count === 1 ? 'it' : 'them'}.`
   if (late.length === 0) return missed

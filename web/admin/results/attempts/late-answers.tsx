@@ -25,38 +25,52 @@ export function LateAnswers({ attempt }: { attempt: Attempt }) {
       </Notice>
     )
   }
-  if (!data || data.answers.length === 0) return null
-  const { answers } = data
+  if (!data) return null
+  const { answers, afterFinish = [] } = data
+  const notTaken = afterFinish.length > 0 && (
+    <Notice>
+      {afterFinish.map(({ number, chosenAt, chosen }) => (
+        <p key={number}>
+          Question {number}: {toLetters(chosen)} was not taken. It was chosen at{' '}
+          {formatTimeWithSeconds(Date.parse(chosenAt))}, after the student had finished.
+        </p>
+      ))}
+    </Notice>
+  )
+  if (answers.length === 0) return notTaken
   return (
-    <Card className={css.card} aria-label="Late answers">
-      <header className={css.head}>
-        <span className={css.icon}>
-          <IconClockExclamation size={24} stroke={1.75} aria-hidden="true" />
-        </span>
-        <div>
-          <h2>{pluralize(answers.length, 'answer')} came after the end</h2>
-          <p>
-            {describeMoments(answers)}
-            {isUndecided(answers) && ' Until you decide, nothing that came late counts.'}
-          </p>
-        </div>
-        <Decision answers={answers} />
-      </header>
-      <DataTable
-        caption="Late answers"
-        columns={createColumns(attempt.endTime)}
-        rows={answers}
-        rowKey={({ questionId }) => questionId}
-      />
-      {/* A decision is about what is shown: newer answers begin a new one. */}
-      {canDecide && (
-        <LateAnswersForm
-          key={answers.map(({ sequence, decision }) => `${sequence} ${decision}`).join()}
-          attempt={attempt}
-          late={data}
+    <>
+      {notTaken}
+      <Card className={css.card} aria-label="Late answers">
+        <header className={css.head}>
+          <span className={css.icon}>
+            <IconClockExclamation size={24} stroke={1.75} aria-hidden="true" />
+          </span>
+          <div>
+            <h2>{pluralize(answers.length, 'answer')} came after the end</h2>
+            <p>
+              {describeMoments(answers)}
+              {isUndecided(answers) && ' Until you decide, nothing that came late counts.'}
+            </p>
+          </div>
+          <Decision answers={answers} />
+        </header>
+        <DataTable
+          caption="Late answers"
+          columns={createColumns(attempt.endTime)}
+          rows={answers}
+          rowKey={({ questionId }) => questionId}
         />
-      )}
-    </Card>
+        {/* A decision is about what is shown: newer answers begin a new one. */}
+        {canDecide && (
+          <LateAnswersForm
+            key={answers.map(({ sequence, decision }) => `${sequence} ${decision}`).join()}
+            attempt={attempt}
+            late={data}
+          />
+        )}
+      </Card>
+    </>
   )
 }
 
