@@ -40,10 +40,18 @@ const get = (url: string, headers = {}) => app.fastify.inject({ method: 'GET', u
 
 describe('a page', () => {
   it.each([
+    { url: '/blog/first/', to: '/blog/first' },
+    { url: '/blog/first/?from=mail', to: '/blog/first?from=mail' },
+  ])('has one address: $url leads to $to', async ({ url, to }) => {
+    const reply = await get(url)
+    expect(reply.statusCode).toBe(301)
+    expect(reply.headers.location).toBe(to)
+  })
+
+  it.each([
     { url: '/', status: 200, shows: 'Home' },
     { url: '/?success=true', status: 200, shows: 'Home' },
     { url: '/blog/first', status: 200, shows: 'First' },
-    { url: '/blog/first/', status: 200, shows: 'First' },
     { url: '/blog/unknown', status: 404, shows: 'This layer is missing' },
     { url: '/student/quiz/abc', status: 200, shows: 'The app' },
     { url: '/getScore/abc', status: 200, shows: 'The app' },

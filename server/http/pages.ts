@@ -5,7 +5,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pagePaths } from '#contract/page-paths.ts'
 import { sendNotFound } from './error-handler.ts'
-import { getPath } from './request-path.ts'
+import { getPath, getQuery } from './request-path.ts'
 import { pagePermissionsPolicy } from './security-headers.ts'
 
 type Page = {
@@ -45,6 +45,9 @@ export async function servePages(app: FastifyInstance, folder: string) {
     const home = areaHomes.get(path.replace(/\/$/, ''))
     if (home) return reply.redirect(home)
     const prerendered = isInternalPath(path) ? undefined : pages.get(path)
+    if (prerendered && path.length > 1 && path.endsWith('/')) {
+      return reply.redirect(path.slice(0, -1) + getQuery(request), 301)
+    }
     const screen = isAppScreen(path) ? pages.get(fallback) : undefined
     const page = prerendered ?? screen ?? pages.get(notFound) ?? pages.get(fallback)
     if (!page) return sendNotFound(request, reply)

@@ -9,3 +9,8 @@ export function getPath({ url }: Pick<FastifyRequest, 'url'>): string {
   const [encoded = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/)
   return decodeURI(encoded) || '/'
 }
+
+/** As it was sent, with its question mark; empty where there is none. */
+export function getQuery({ url }: Pick<FastifyRequest, 'url'>): string {
+  return /\?[^#]*/.exec(url)?.[0] ?? ''
+}
