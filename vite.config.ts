@@ -11,6 +11,7 @@ import {
   singleIcons,
   syncZip,
 } from '#web/vite/bundling.ts'
+import { ownInstitute } from '#web/vite/institute.ts'
 import { stripSchemas } from '#web/vite/strip-schemas.ts'
 import { subsetFonts } from '#web/vite/subset-fonts.ts'
 import { publicFloor } from './web/client/browser-floor.ts'
@@ -33,6 +34,7 @@ const toBuildTargets = (floor: Readonly<Record<string, number>>) =>
 
 export default defineConfig({
   plugins: [
+    ownInstitute(),
     subsetFonts(),
     siteFiles(),
     stripSchemas(),
@@ -58,7 +60,7 @@ export default defineConfig({
     rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
   },
   // A worker is a bundle of its own, which inherits no plugin from the pages.
-  worker: { format: 'es', plugins: () => [syncZip(), stripSchemas()] },
+  worker: { format: 'es', plugins: () => [ownInstitute(), syncZip(), stripSchemas()] },
   environments: {
     client: {
       build: {

@@ -45,6 +45,10 @@ export function pluralize(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
+/** "₹", or "€": as the institute's locale writes its currency. */
+export const moneySymbol =
+  money.formatToParts(1).find(({ type }) => type === 'currency')?.value ?? ''
+
 /** What stands between the digits of a large number: "1,25,000". */
 const groupSeparators = new Set(
   counts.formatToParts(123_456_789).flatMap(({ type, value }) => (type === 'group' ? value : [])),
@@ -52,8 +56,7 @@ const groupSeparators = new Set(
 
 /** Reads what somebody has typed as `formatCount` or `formatMoney` writes it: "₹ 45,000" is 45000. */
 export function toDigits(typed: string): string {
-  const symbol = money.formatToParts(1).find(({ type }) => type === 'currency')?.value ?? ''
-  return Array.from(typed.replaceAll(symbol, ''))
+  return Array.from(typed.replaceAll(moneySymbol, ''))
     .filter((character) => !groupSeparators.has(character) && !/\s/u.test(character))
     .join('')
 }

@@ -70,7 +70,7 @@ describe('the reader of imports', () => {
   it.each([
     { path: 'server/accounts/log-in.ts', of: './queries.ts', target: 'server/accounts/queries.ts' },
     { path: 'server/accounts/log-in.ts', of: '../deps.ts', target: 'server/deps.ts' },
-    { path: 'web/app/root.tsx', of: '#site', target: 'site.config.ts' },
+    { path: 'web/app/root.tsx', of: '#site', target: 'site.ts' },
     { path: 'web/app/root.tsx', of: '@base-ui/react/dialog', target: '@base-ui/react' },
     { path: 'web/app/root.tsx', of: 'react-dom/client', target: 'react-dom' },
   ])('knows that $of in $path is $target', ({ path, of, target }) => {

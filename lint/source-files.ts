@@ -3,7 +3,8 @@ import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const folders = 'core,contract,server,web,test,e2e,bench,faults,demo,scripts,lint,docs'
+const folders =
+  'core,contract,server,web,test,e2e,bench,faults,demo,scripts,lint,docs,sample-institute'
 
 /** All of our files, as paths from the root with `/`. */
 export function listSourceFiles(): string[] {
@@ -39,7 +40,8 @@ export function parseImports(path: string, source: string): Import[] {
 
 function resolveTarget(path: string, of: string): string {
   if (of.startsWith('.')) return posix.join(posix.dirname(path), of)
-  if (of === '#site') return 'site.config.ts'
+  if (of === '#site') return 'site.ts'
+  if (of.startsWith('#institute/')) return of.replace('#', 'sample-')
   if (of.startsWith('#')) return of.slice(1)
   if (of.startsWith('node:')) return of
   return of.split('/', of.startsWith('@') ? 2 : 1).join('/')

@@ -45,7 +45,7 @@ async function startServer(dataDir: string): Promise<string> {
 const withPicturesFlag = '--with-identity-pictures'
 const runScript = (name: 'backup' | 'restore', args: readonly string[], env: object = {}) =>
   run(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...args], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, INSTITUTE_DIR: join(home, 'institute'), ...env },
   })
 
 async function getFailure(running: Promise<unknown>): Promise<string> {
@@ -116,6 +116,22 @@ it('holds every answer acknowledged before its start, and the pictures, though t
   expect(await images.loadEncrypted(imageId)).toEqual(card)
   expect((await fetch(`${await startServer(restoreDir)}/healthz`)).status).toBe(200)
 }, 120_000)
+
+it("carries the institute's own files, and puts back those that are missing", async () => {
+  const own = join(home, 'institute')
+  await mkdir(join(own, 'posts'), { recursive: true })
+  await writeFile(join(own, 'terms.ts'), 'as backed up')
+  await writeFile(join(own, 'posts/our-first-day.mdx'), '# Our first day')
+  await writeFile(join(own, 'logo.svg'), '<svg/>')
+  const folder = await createBackup()
+  rmSync(join(own, 'posts'), { recursive: true })
+  await writeFile(join(own, 'terms.ts'), 'newer')
+
+  const { stdout } = await runScript('restore', [folder], { DATA_DIR: join(home, 'again') })
+  expect(stdout).toContain(`Put back into ${own}: posts/our-first-day.mdx. Run npm run build.`)
+  expect(await readFile(join(own, 'posts/our-first-day.mdx'), 'utf8')).toBe('# Our first day')
+  expect(await readFile(join(own, 'terms.ts'), 'utf8')).toBe('newer')
+})
 
 it('can be read by its owner only, and lists what it holds', async () => {
   const folder = await createBackup()

@@ -2,6 +2,7 @@ import '#server/platform/private-files.ts'
 import { resolve } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { createImageFiles } from '#server/platform/images/open-image-files.ts'
+import { instituteFolder } from '../institute-folder.ts'
 import { keyName } from './backup/manifest.ts'
 import { writeBackup } from './backup/write-backup.ts'
 
@@ -20,6 +21,7 @@ try {
     dataDir: DATA_DIR,
     images: await createImageFiles(config),
     imageKey: IMAGE_KEY,
+    ownFolder: instituteFolder,
     withIdentityPictures: process.argv.includes(withPicturesFlag),
     into: resolve(into[0] ?? 'backups'),
     at: new Date(),

@@ -2,7 +2,13 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { findBuildStep, keepAssets, lowerScripts, removeOldAssets } from './build-web.ts'
+import {
+  choosePublicUrl,
+  findBuildStep,
+  keepAssets,
+  lowerScripts,
+  removeOldAssets,
+} from './build-web.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const start = Date.UTC(2026, 10, 22)
@@ -66,4 +72,16 @@ it('lets styles and fonts of a page come before its scripts', () => {
   expect(lowerScripts(html)).toBe(
     `<head>${styles}<link rel="modulepreload" fetchpriority="low" href="/assets/b.js"/></head>`,
   )
+})
+
+it.each([
+  [{ PUBLIC_URL: 'https://academy.example/' }, null, 'https://academy.example'],
+  [{ PUBLIC_URL: 'https://new.example' }, 'https://academy.example', 'https://new.example'],
+  [{}, 'https://academy.example', 'https://academy.example'],
+  [{ PORT: '3100' }, 'https://academy.example', 'https://academy.example'],
+  [{ PORT: '3100' }, null, 'http://localhost:3100'],
+  [{ PORT: '3100' }, 'http://localhost:3000', 'http://localhost:3100'],
+  [{}, null, 'http://localhost:3000'],
+])('builds with %o after a build for %s for %s', (environment, builtFor, expected) => {
+  expect(choosePublicUrl(environment, builtFor)).toBe(expected)
 })

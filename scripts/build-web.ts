@@ -13,14 +13,17 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { arePicturesOld } from './pictured-screens.ts'
+import { readBuiltAddress, toBuiltAddressFile } from '#server/http/built-address.ts'
+import { instituteFolder } from '../institute-folder.ts'
+import { listStale } from './pictured-screens.ts'
 import { root, runQuietly } from './run-command.ts'
 import { shortenManifestFile } from './shorten-manifest.ts'
 
-/** What the screens are built from; PUBLIC_URL is part of their canonical links and sitemap. */
+/** What the screens are built from, beside the institute's own files. */
 const inputs = [
-  '{web,contract,core}/**/*.*',
-  'site.config.ts',
+  '{web,contract,core,sample-institute}/**/*.*',
+  'site.ts',
+  'institute-folder.ts',
   'vite.config.ts',
   'react-router.config.ts',
   'package-lock.json',
@@ -30,7 +33,8 @@ const stampPath = join(buildFolder, '.inputs')
 
 /** Builds the screens, but only if their inputs have changed since the last build. */
 export async function buildWeb({ beforeBuild }: { beforeBuild?: () => Promise<void> } = {}) {
-  const currentHash = hashInputs()
+  const publicUrl = choosePublicUrl(process.env, readBuiltAddress(buildFolder))
+  const currentHash = hashInputs(publicUrl)
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === currentHash) return
   await beforeBuild?.()
 
@@ -43,7 +47,7 @@ export async function buildWeb({ beforeBuild }: { beforeBuild?: () => Promise<vo
   const showStep = createStepPrinter()
   showStep(0)
   const code = await runQuietly('react-router', ['build'], {
-    environment: { NODE_ENV: 'production' },
+    environment: { NODE_ENV: 'production', PUBLIC_URL: publicUrl },
     onLine: (line) => showStep(findBuildStep(line)),
   })
   if (code !== 0) throw new Error('The screens could not be built; the reason is printed above.')
@@ -54,7 +58,21 @@ export async function buildWeb({ beforeBuild }: { beforeBuild?: () => Promise<vo
   removeOldAssets(buildFolder, Date.now())
   mkdirSync(dirname(stampPath), { recursive: true })
   writeFileSync(stampPath, currentHash)
-  console.log(`Built in ${Math.round((performance.now() - startedAt) / 1000)} s.`)
+  writeFileSync(toBuiltAddressFile(buildFolder), publicUrl)
+  console.log(`Built in ${Math.round((performance.now() - startedAt) / 1000)} s for ${publicUrl}.`)
+}
+
+/**
+ * The address for canonical links and the sitemap: as it is set, else as it was for the last build,
+ * since an upgrade is not told again.
+ */
+export function choosePublicUrl(
+  { PUBLIC_URL, PORT }: NodeJS.ProcessEnv,
+  builtFor: string | null,
+): string {
+  if (PUBLIC_URL) return new URL(PUBLIC_URL).origin
+  const isOfThisMachine = builtFor === null || new URL(builtFor).hostname === 'localhost'
+  return isOfThisMachine ? `http://localhost:${PORT || 3000}` : builtFor
 }
 
 const buildSteps = [
@@ -108,12 +126,18 @@ export function removeOldAssets(folder: string, now: number) {
   }
 }
 
-export function hashInputs(): string {
-  const hash = createHash('sha256').update(process.env.PUBLIC_URL ?? '')
-  for (const path of globSync(inputs, { cwd: root }).toSorted()) {
-    if (/\.spec\.tsx?$/.test(path)) continue
-    const content = readFileSync(join(root, path))
-    hash.update(`\n${path} ${content.length}\n`).update(content)
+export function hashInputs(publicUrl = ''): string {
+  const hash = createHash('sha256').update(publicUrl)
+  const ours = globSync(inputs, { cwd: root }).toSorted()
+  const own = globSync('**/*.*', { cwd: instituteFolder }).toSorted()
+  for (const [folder, paths] of [
+    [root, ours.filter((path) => !/\.spec\.tsx?$/.test(path))],
+    [instituteFolder, own],
+  ] as const) {
+    for (const path of paths) {
+      const content = readFileSync(join(folder, path))
+      hash.update(`\n${path} ${content.length}\n`).update(content)
+    }
   }
   return hash.digest('hex')
 }
@@ -156,6 +180,5 @@ async function compressFile(path: string): Promise<void> {
 
 if (import.meta.main) {
   await buildWeb()
-  if (arePicturesOld())
-    console.log('Screens in the pictures of the home page have changed: npm run screenshots')
+  for (const line of listStale()) console.log(line)
 }

@@ -25,3 +25,10 @@ function hashScreens(folder: string): string {
   }
   return hash.digest('hex')
 }
+
+/** What a build does not make anew, and is behind; a line for each. */
+export function listStale(): string[] {
+  return arePicturesOld()
+    ? ['Screens in the pictures of the home page have changed: npm run screenshots']
+    : []
+}

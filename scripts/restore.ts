@@ -2,7 +2,9 @@ import '#server/platform/private-files.ts'
 import { resolve } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { getImagesFolder } from '#server/platform/images/open-image-files.ts'
+import { instituteFolder } from '../institute-folder.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
+import { restoreOwnFiles } from './backup/restore-own-files.ts'
 
 try {
   const config = readConfig(process.env)
@@ -20,14 +22,17 @@ try {
   }
   const from = process.argv[2]
   if (!from) throw new Error('Name the folder of the backup: npm run restore -- backups/backup-…')
-  const { madeAt, rows, identityPictures } = await restoreBackup({
+  const manifest = await restoreBackup({
     from: resolve(from),
     dataDir: DATA_DIR,
     imagesFolder,
     imageKey: IMAGE_KEY,
   })
+  const { madeAt, rows, identityPictures } = manifest
   const counts = Object.entries(rows).map(([table, count]) => `${count} ${table}`)
   console.log(`Restored into ${resolve(DATA_DIR)}, as of ${madeAt}: ${counts.join(', ')}.`)
+  const own = await restoreOwnFiles(resolve(from), manifest, instituteFolder)
+  if (own) console.log(own)
   if (identityPictures === 'left out') {
     console.log(
       'Identity pictures are not in this backup: students’ pages say that they are missing.',

@@ -40,7 +40,8 @@ const lint: Check = {
   run: async () => summarizeExit(await runQuietly('biome', ['check', '.'])),
 }
 
-const rooms = 'core contract server web demo scripts test e2e bench faults lint'.split(' ')
+const rooms =
+  'core contract server web sample-institute demo scripts test e2e bench faults lint'.split(' ')
 
 /** Who may import whom: the rules are in .dependency-cruiser.mjs. */
 const imports: Check = {

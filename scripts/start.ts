@@ -1,8 +1,10 @@
 import '#server/platform/private-files.ts'
 import '#server/platform/thread-pool.ts'
 import { buildWeb } from './build-web.ts'
+import { listStale } from './pictured-screens.ts'
 
 await buildWeb({ beforeBuild: refuseFolderInUse })
+for (const line of listStale()) console.log(line)
 await import('#server/main.ts')
 
 /** A minute of building would be in vain. The server takes the lock itself once it starts. */

@@ -24,6 +24,7 @@ import { createNewerVersionWatch } from './database/newer-version.ts'
 import type { Deps } from './deps.ts'
 import { createGauges } from './gauges.ts'
 import { type AccessLog, openAccessLog } from './http/access-log.ts'
+import { readBuiltAddress } from './http/built-address.ts'
 import { ImagesUnavailableError } from './platform/images/image-files.ts'
 import { createRetentionJob } from './retention/apply-retention.ts'
 import { claimDataFolder, claimImages } from './retention/claim-institute.ts'
@@ -64,6 +65,7 @@ async function startServer(config: Config) {
 
   const created = await createDeps(config, log, { print: console.log })
   const { deps } = created
+  warnOfOtherAddress(config)
   const { engine, place } = describeDatabase(config)
   console.log(`${engine}, ${deps.db.isNew ? 'a new institute' : 'the institute'} in ${place}`)
   if (config.DATABASE_URL) await refuseForgottenMove({ db: deps.db.read, dataDir, place })
@@ -107,6 +109,14 @@ async function startServer(config: Config) {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+function warnOfOtherAddress({ hasPublicUrl, PUBLIC_URL }: Config) {
+  const builtFor = readBuiltAddress(join(import.meta.dirname, '../build'))
+  if (!hasPublicUrl || builtFor === null || builtFor === PUBLIC_URL) return
+  console.log(
+    `The pages were built for ${builtFor}, and their canonical links say so: run PUBLIC_URL=${PUBLIC_URL} npm run build`,
+  )
 }
 
 /** A bucket that is out of reach does not hold up a start; the retention job looks again. */

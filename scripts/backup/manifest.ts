@@ -8,10 +8,16 @@ export const manifestName = 'manifest.json'
 export const databaseName = 'institute.db'
 export const keyName = 'image.key'
 export const secretName = 'secret.key'
+/** The institute's own words and pictures; beside the data, not in it. */
+export const ownFilesName = 'institute'
 
 const File = z.object({
   /** Rejects paths that lead out of the folder. */
-  path: z.string().regex(/^(institute\.db|image\.key|secret\.key|images\/[A-Za-z0-9_-]+\.[a-z]+)$/),
+  path: z
+    .string()
+    .regex(
+      /^(institute\.db|image\.key|secret\.key|images\/[A-Za-z0-9_-]+\.[a-z]+|institute(\/\w[\w -]*(\.[\w -]+)*)+)$/,
+    ),
   bytes: z.int(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })

@@ -10,6 +10,7 @@ import {
   findDamagedFile,
   keyName,
   type Manifest,
+  ownFilesName,
   readManifest,
   secretName,
 } from './manifest.ts'
@@ -42,6 +43,7 @@ export async function restoreBackup(input: RestoreBackupInput): Promise<Manifest
     for (const { path } of manifest.files) {
       const [, image] = path.split('images/')
       if (path === keyName && imageKey) continue
+      if (path.startsWith(`${ownFilesName}/`)) continue
       await copyAndSync(join(from, path), image ? join(stagedImages, image) : join(staging, path))
     }
     checkDatabase(join(staging, databaseName))

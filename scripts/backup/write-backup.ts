@@ -1,5 +1,6 @@
+import { globSync } from 'node:fs'
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { syncFolder, writeAndSync, writeAtomically } from '#server/platform/atomic-file.ts'
 import { decrypt, parseKeyRing } from '#server/platform/images/image-encryption.ts'
 import {
@@ -21,6 +22,7 @@ import {
   keyName,
   type Manifest,
   manifestName,
+  ownFilesName,
   secretName,
   toBackupFile,
 } from './manifest.ts'
@@ -30,6 +32,8 @@ type WriteBackupInput = {
   readonly images: ImageFiles
   /** IMAGE_KEY; else the one in the data folder. */
   readonly imageKey: string | undefined
+  /** Of the institute's words and pictures; it need not exist. */
+  readonly ownFolder: string
   readonly withIdentityPictures: boolean
   /** The backup becomes a new folder in this one. */
   readonly into: string
@@ -44,7 +48,7 @@ type WriteBackupInput = {
 export async function writeBackup(
   input: WriteBackupInput,
 ): Promise<{ folder: string; manifest: Manifest }> {
-  const { dataDir, images, imageKey, withIdentityPictures, into, at } = input
+  const { dataDir, images, imageKey, ownFolder, withIdentityPictures, into, at } = input
   const name = `backup-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
   const staging = join(into, `${name}.unfinished`)
   await mkdir(into, { recursive: true })
@@ -60,7 +64,8 @@ export async function writeBackup(
       names,
       key,
     })
-    const files = [await hashDatabaseFile(database), ...pictures.files]
+    const own = await copyOwnFiles(ownFolder, join(staging, ownFilesName))
+    const files = [await hashDatabaseFile(database), ...pictures.files, ...own]
     // Second factors and unused one-time passwords depend on it.
     const secret = await readFile(join(dataDir, secretName), 'utf8').catch(() => null)
     for (const [file, text] of [
@@ -94,6 +99,17 @@ export async function writeBackup(
     await rm(staging, { recursive: true, force: true })
     throw error
   }
+}
+
+async function copyOwnFiles(from: string, to: string): Promise<BackupFile[]> {
+  const files: BackupFile[] = []
+  for (const name of globSync('**/*.*', { cwd: from }).toSorted()) {
+    const bytes = await readFile(join(from, name))
+    await mkdir(dirname(join(to, name)), { recursive: true, mode: 0o700 })
+    await writeAndSync(join(to, name), bytes)
+    files.push(toBackupFile(`${ownFilesName}/${name}`, bytes))
+  }
+  return files
 }
 
 async function readKey(dataDir: string, setting: string | undefined): Promise<string | null> {

@@ -58,7 +58,13 @@ async function createInstitute() {
 async function backUp() {
   const images = createImageFolder(join(dataDir, 'images'))
   const options = { imageKey: undefined, withIdentityPictures: false, at: new Date() }
-  const { folder } = await writeBackup({ dataDir, images, into: backupsFolder, ...options })
+  const { folder } = await writeBackup({
+    dataDir,
+    images,
+    ownFolder: 'institute',
+    into: backupsFolder,
+    ...options,
+  })
   return folder
 }
 

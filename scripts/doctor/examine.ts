@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { describeDatabase } from '#server/database/describe-database.ts'
 import { decodePart, listHostUrls, parsePostgresUrl } from '#server/database/postgres-url.ts'
+import { readBuiltAddress } from '#server/http/built-address.ts'
+import { instituteFolder } from '../../institute-folder.ts'
 import { root } from '../run-command.ts'
 import { type Examination, type Finding, hideSecrets } from './finding.ts'
 import { judgeDatabase } from './judge-database.ts'
@@ -28,6 +30,8 @@ export async function examine(
     config,
     nodeVersion: process.versions.node,
     pinnedNodeVersion: readPinnedNodeVersion(),
+    hasInstituteFolder: existsSync(instituteFolder),
+    builtFor: readBuiltAddress(join(root, 'build')),
   })
   const [network, images] = await Promise.all([readNetwork(config), readImages(config)])
   findings.push(...judgeNetwork(network, now), ...(images ? judgeImages(images) : []))

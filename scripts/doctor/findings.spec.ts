@@ -17,7 +17,11 @@ const now = Date.UTC(2026, 10, 21, 12)
 const hour = 60 * 60_000
 const day = 24 * hour
 
-const withSettings = (settings: Record<string, string> = {}, nodeVersion = '26.10.0') =>
+const withSettings = (
+  settings: Record<string, string> = {},
+  nodeVersion = '26.10.0',
+  facts: Partial<Parameters<typeof judgeSettings>[0]> = {},
+) =>
   judgeSettings({
     config: readConfig({
       ...{ PUBLIC_URL: 'https://academy.example', TRUST_PROXY: '127.0.0.1', METRICS_PORT: '9464' },
@@ -25,6 +29,9 @@ const withSettings = (settings: Record<string, string> = {}, nodeVersion = '26.1
     }),
     nodeVersion,
     pinnedNodeVersion: '26.10.0',
+    hasInstituteFolder: true,
+    builtFor: settings.PUBLIC_URL ?? 'https://academy.example',
+    ...facts,
   })
 
 const folder = { path: '/data', isFolder: true, mode: 0o700, ownerId: 7 }
@@ -159,6 +166,16 @@ const silent = { url: 'http://127.0.0.1:3000', state: 'silent' } as const
 
 const cases: readonly (readonly [id: string, level: Finding['level'], found: Finding[]])[] = [
   ['node-version', 'advice', withSettings({}, '27.0.0')],
+  [
+    'institute-folder-missing',
+    'advice',
+    withSettings({}, undefined, { hasInstituteFolder: false }),
+  ],
+  [
+    'built-for-another-address',
+    'mend',
+    withSettings({}, undefined, { builtFor: 'http://localhost:3000' }),
+  ],
   ['public-url-missing', 'advice', withSettings({ PUBLIC_URL: '', TRUST_PROXY: '' })],
   [
     'public-url-missing',

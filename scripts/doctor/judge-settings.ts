@@ -8,6 +8,10 @@ export type SettingsFacts = {
   /** The Node that runs this, and the one that package.json pins: `26.10.0`. */
   readonly nodeVersion: string
   readonly pinnedNodeVersion: string
+  /** Whether the institute has files of its own. */
+  readonly hasInstituteFolder: boolean
+  /** The address in the links of the built pages; null before the first build. */
+  readonly builtFor: string | null
 }
 
 /** What the settings alone say. */
@@ -16,6 +20,8 @@ export function judgeSettings(facts: SettingsFacts): Finding[] {
   return [
     ...judgeNode(facts),
     ...judgePublicUrl(config),
+    ...judgeInstituteFolder(facts),
+    ...judgeBuild(facts),
     ...judgeProxy(config),
     ...judgeLimits(config),
     ...(config.DATABASE_URL ? judgePostgresSettings(config, config.DATABASE_URL) : []),
@@ -52,6 +58,28 @@ function judgePublicUrl(config: Config): Finding[] {
       'public-url-http',
       `The site is reached at ${new URL(PUBLIC_URL).origin} without TLS, so passwords and answers can be read on the way.`,
       'Put a proxy with a certificate in front and set PUBLIC_URL to its https address.',
+    ),
+  ]
+}
+
+function judgeInstituteFolder({ hasInstituteFolder }: SettingsFacts): Finding[] {
+  if (hasInstituteFolder) return []
+  return [
+    advise(
+      'institute-folder-missing',
+      'The pages show the samples: there is no folder institute/ with files of your own.',
+      'Run npm run new-institute, change what it has copied, and build again; or put back the folder from a backup.',
+    ),
+  ]
+}
+
+function judgeBuild({ config, builtFor }: SettingsFacts): Finding[] {
+  if (!config.hasPublicUrl || builtFor === null || builtFor === config.PUBLIC_URL) return []
+  return [
+    mend(
+      'built-for-another-address',
+      `The pages were built for ${builtFor}, which is what their canonical links and the sitemap name, not ${config.PUBLIC_URL}.`,
+      `Run PUBLIC_URL=${config.PUBLIC_URL} npm run build, once: later builds remember it.`,
     ),
   ]
 }

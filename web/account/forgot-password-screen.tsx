@@ -3,12 +3,13 @@ import { Link, useLocation } from 'react-router'
 import { forgotPassword } from '#contract/accounts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { forgotten } from '#institute/logins.ts'
 import { AuthLayout, AuthPlaceholder } from '../layout/auth-layout.tsx'
 import { createTitleMeta } from '../layout/page-title.ts'
 import { formFor } from '../ui/form/form-for.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-const frame = { title: 'Forgot password', tagline: 'One email, and you are back in.' } as const
+const frame = { title: 'Forgot password', tagline: forgotten } as const
 
 export const meta = createTitleMeta(
   frame.title,

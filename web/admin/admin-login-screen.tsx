@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, redirect, useNavigate, useSearchParams } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
+import { staff } from '#institute/logins.ts'
 import { StaffLogin } from '../account/login/staff-login.tsx'
 import { confirmLogin } from '../client/confirm-login.ts'
 import { getPathAfterLogin } from '../client/login-redirect.ts'
@@ -10,7 +11,7 @@ import { createTitleMeta } from '../layout/page-title.ts'
 
 const frame = {
   title: 'Admin Login',
-  tagline: 'Tests, students and results in one place.',
+  tagline: staff,
 } as const
 
 export const meta = createTitleMeta(

@@ -1,8 +1,7 @@
-import '../ui/fonts.css'
+import '#institute/fonts.css'
 import '../ui/tokens.css'
 import '../ui/base.css'
-import figtree from '@cut/figtree.woff2?url'
-import gabarito from '@cut/gabarito.woff2?url'
+import '#institute/theme.css'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import {
   Links,
@@ -15,6 +14,9 @@ import {
   useNavigation,
   useRouteError,
 } from 'react-router'
+import icon from '#institute/icon.svg?url'
+import { preloadedFonts } from '#institute/preloaded-fonts.ts'
+import { site } from '#site'
 import { registerOfflineAnswers } from '../client/account-data.ts'
 import { headScript } from '../client/browser-storage.ts'
 import { followColorScheme } from '../client/color-scheme.ts'
@@ -27,7 +29,6 @@ import { LoadingPage, PageShell } from '../layout/page-shell.tsx'
 import { Button } from '../ui/button.tsx'
 import css from './error-page.module.css'
 import { blankPageScript, redrawPolicyScript } from './head-scripts.ts'
-import icon from './icon.svg?url'
 import { OldBrowserNotice, oldBrowserScript } from './old-browser.tsx'
 
 // A student can log out on any page.
@@ -40,8 +41,7 @@ const preloadFont = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const
 
 export const links: LinksFunction = () => [
-  preloadFont(figtree),
-  preloadFont(gabarito),
+  ...preloadedFonts.map(preloadFont),
   { rel: 'icon', type: 'image/svg+xml', href: icon },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
@@ -49,12 +49,20 @@ export const links: LinksFunction = () => [
 /** Scripts are only in the page as it is sent: React neither compares them nor draws them anew. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" data-color-scheme={getColorScheme()} suppressHydrationWarning>
+    <html lang={site.language} data-color-scheme={getColorScheme()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#fcfbf8" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0d191c" media="(prefers-color-scheme: dark)" />
+        <meta
+          name="theme-color"
+          content={import.meta.env.LIGHT_COLOR}
+          media="(prefers-color-scheme: light)"
+        />
+        <meta
+          name="theme-color"
+          content={import.meta.env.DARK_COLOR}
+          media="(prefers-color-scheme: dark)"
+        />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         {import.meta.env.SSR && (
           <>

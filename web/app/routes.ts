@@ -1,7 +1,10 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { pagePaths } from '#contract/page-paths.ts'
+import { findInstituteFile } from '../../institute-folder.ts'
 import { getPostPath } from '../site/blog/post-order.ts'
-import { posts } from '../site/content/posts.ts'
+import { loadWords } from '../vite/institute.ts'
+
+const { posts } = await loadWords('posts.ts')
 
 export default [
   layout('../site/site-layout.tsx', [
@@ -11,7 +14,7 @@ export default [
     route(pagePaths.blog, '../site/blog/blog-screen.tsx'),
     layout(
       '../site/blog/blog-post-screen.tsx',
-      posts.map((post) => route(getPostPath(post), `../site/content/posts/${post.id}.mdx`)),
+      posts.map((post) => route(getPostPath(post), findInstituteFile(`posts/${post.id}.mdx`))),
     ),
     route(pagePaths.contact, '../site/contact/contact-screen.tsx'),
     route(pagePaths.privacyPolicy, '../site/privacy/privacy-policy-screen.tsx'),

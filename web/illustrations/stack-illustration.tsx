@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { stackLabel } from '#institute/frame.ts'
 import { highlightedFaces, layerFaces, StackLayer } from './stack-layer.tsx'
 
 /** Six layers of a full stack, bottom up, in the same order as their names. */
@@ -11,12 +12,7 @@ export function StackIllustration({
 }) {
   const step = 52
   return (
-    <svg
-      viewBox="0 0 360 480"
-      className={className}
-      role="img"
-      aria-label="Six layers of a full stack, from HTML/CSS/JS at the bottom to advanced topics at the top"
-    >
+    <svg viewBox="0 0 360 480" className={className} role="img" aria-label={stackLabel}>
       <ellipse cx="180" cy="456" rx="150" ry="15" fill="#091619" opacity=".09" />
       {[...layerFaces, highlightedFaces].map((colours, level) => (
         <StackLayer

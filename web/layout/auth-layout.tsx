@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { slogan } from '#institute/logins.ts'
 import { site } from '#site'
 import { StackIllustration } from '../illustrations/stack-illustration.tsx'
 import css from './auth-layout.module.css'
@@ -26,7 +27,7 @@ export function AuthLayout({ title, tagline, children }: AuthLayoutProps) {
             <StackIllustration />
             {tagline && (
               <>
-                <p className={css.slogan}>Six layers. Six months.</p>
+                <p className={css.slogan}>{slogan}</p>
                 <p className={css.tagline}>{tagline}</p>
               </>
             )}

@@ -6,18 +6,11 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
+import { footerCourses } from '#institute/frame.ts'
 import { site } from '#site'
 import css from './footer.module.css'
 import { Logo } from './logo.tsx'
 import { toTelHref } from './phone-banner.tsx'
-
-/** Each leads to its part of the course page. */
-const courses = [
-  { name: 'Front End Development', id: 'front-end' },
-  { name: 'Back End Development', id: 'back-end' },
-  { name: 'Graphics Designing', id: 'graphics' },
-  { name: 'UI UX Designing', id: 'ui-ux' },
-] as const
 
 const moreLinks = [
   { to: pagePaths.about, name: 'About Us' },
@@ -52,7 +45,7 @@ export function Footer() {
           <section>
             <h2>Courses</h2>
             <ul>
-              {courses.map(({ name, id }) => (
+              {footerCourses.map(({ name, id }) => (
                 <li key={id}>
                   <Link to={`${pagePaths.course}#${id}`}>{name}</Link>
                 </li>

@@ -1,4 +1,5 @@
 import { IconPhone } from '@tabler/icons-react'
+import { slogan } from '#institute/frame.ts'
 import { site } from '#site'
 import css from './phone-banner.module.css'
 
@@ -10,7 +11,7 @@ export function PhoneBanner() {
           <IconPhone size={16} stroke={1.75} aria-hidden="true" />
           {site.phone}
         </a>
-        <span className={css.words}>Full stack development training, in 6 months</span>
+        <span className={css.words}>{slogan}</span>
       </div>
     </section>
   )

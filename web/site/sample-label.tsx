@@ -1,5 +1,5 @@
+import type { Part } from '../institute/words.ts'
 import { Badge } from '../ui/badge.tsx'
-import type { Part } from './content/parts.ts'
 import css from './sample-label.module.css'
 
 type SampleLabelProps = {
@@ -8,7 +8,7 @@ type SampleLabelProps = {
   readonly of?: string
 }
 
-/** Marks invented words until the institute has replaced them: see `content` in running.md. */
+/** Marks invented words until the institute has replaced them: see “Another institute” in docs/running.md. */
 export function SampleLabel({ part, of }: SampleLabelProps) {
   if (!part.isSample) return null
   return (

@@ -3,6 +3,7 @@ import { Link, redirect, useLocation, useNavigate, useSearchParams } from 'react
 import { studentLogin } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { student } from '#institute/logins.ts'
 import { LoginQueue, repeatWhileBusy } from '../account/login/login-queue.tsx'
 import { readStored, removeStored } from '../client/browser-storage.ts'
 import { confirmLogin } from '../client/confirm-login.ts'
@@ -18,7 +19,7 @@ import css from './student-login-screen.module.css'
 
 const frame = {
   title: 'Student Login',
-  tagline: 'Your tests and results are one login away.',
+  tagline: student,
 } as const
 
 export const meta = createTitleMeta(

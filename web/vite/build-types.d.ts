@@ -1,6 +1,9 @@
 interface ImportMetaEnv {
   /** The address of the site, set when the pages are built. */
   readonly PUBLIC_URL: string
+  /** Of the page's ground in either theme. */
+  readonly LIGHT_COLOR: string
+  readonly DARK_COLOR: string
   /** True in the code that draws the pages while they are built. */
   readonly SSR: boolean
 }

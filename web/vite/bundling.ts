@@ -32,7 +32,7 @@ export const manualChunks = [
   {
     // Icons that /course has alone or shares with one other page.
     name: 'course-icons',
-    test: /@tabler\/icons-react\/.*\/Icon(ClipboardCheck|Clock|CurrencyRupee|Flag|Hourglass)\.m?js$/,
+    test: /@tabler\/icons-react\/.*\/Icon(ClipboardCheck|Clock|CurrencyRupee|Flag|Hourglass)\.m?js$|\/web\/ui\/money-icon\.tsx$/,
   },
   // What signed-in users need on many pages; after the files above, and without what those hold.
   {

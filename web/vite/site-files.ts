@@ -3,17 +3,24 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { pagePaths } from '#contract/page-paths.ts'
 import { getPostPath } from '../site/blog/post-order.ts'
-import { posts } from '../site/content/posts.ts'
 import { getSharePicturePath } from '../site/share-picture.ts'
-import { buildSiteIcons } from './site-icons.ts'
+import { loadWords } from './institute.ts'
+import { buildSiteIcons, pageColors } from './site-icons.ts'
 
+const { posts } = await loadWords('posts.ts')
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:3000'
 
 /** Gives the pages their address and icons, and search engines the list of pages. */
 export function siteFiles(): Plugin {
   return {
     name: 'site-files',
-    config: () => ({ define: { 'import.meta.env.PUBLIC_URL': JSON.stringify(publicUrl) } }),
+    config: () => ({
+      define: {
+        'import.meta.env.PUBLIC_URL': JSON.stringify(publicUrl),
+        'import.meta.env.LIGHT_COLOR': JSON.stringify(pageColors.light),
+        'import.meta.env.DARK_COLOR': JSON.stringify(pageColors.dark),
+      },
+    }),
     async generateBundle() {
       if (this.environment.name !== 'client') return
       for (const icon of await buildSiteIcons()) this.emitFile({ type: 'asset', ...icon })

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { site } from '#site'
+import { findInstituteFile, readOwnColors } from '../../institute-folder.ts'
 
-/** `--gray-0` of tokens.css. */
-const pageColor = '#fcfbf8'
-const icon = readFileSync(join(import.meta.dirname, '../app/icon.svg'))
+const colors = readOwnColors()
+/** The page's ground in tokens.css. */
+export const pageColors = {
+  light: colors.get('--gray-0') ?? '#fcfbf8',
+  dark: colors.get('--dark-7') ?? '#0d191c',
+}
+const pageColor = pageColors.light
+const icon = readFileSync(findInstituteFile('icon.svg'))
 
 type IconFile = { readonly fileName: string; readonly source: string | Uint8Array }
 
@@ -72,7 +77,7 @@ function buildManifest(): string {
   return JSON.stringify({
     name: site.product,
     short_name: site.product,
-    lang: 'en',
+    lang: site.language,
     start_url: '/',
     // In a window of its own the page's room changes, which a quiz would have to tell from developer tools.
     display: 'browser',

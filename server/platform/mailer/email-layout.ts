@@ -1,4 +1,5 @@
 import { site } from '#site'
+import { readOwnColors } from '../../../institute-folder.ts'
 
 type EmailFact = readonly [label: string, value: string, href?: string]
 
@@ -51,26 +52,29 @@ function toQuoteLines(quote: string): string[] {
 
 const imprint = [site.product, ...site.address, site.phone, site.email]
 
+const own = readOwnColors()
+const pick = (name: string, usual: string) => own.get(name) ?? usual
+
 // The colours of tokens.css, by name of role. Mail programs know no custom properties.
 const light = {
-  page: '#fcfbf8',
+  page: pick('--gray-0', '#fcfbf8'),
   surface: '#ffffff',
-  border: '#eaeae5',
-  text: '#091619',
-  dimmed: '#586a6d',
-  primary: '#046476',
-  soft: '#edfafa',
-  onSoft: '#004e5e',
+  border: pick('--gray-2', '#eaeae5'),
+  text: pick('--gray-9', '#091619'),
+  dimmed: pick('--gray-6', '#586a6d'),
+  primary: pick('--peacock-7', '#046476'),
+  soft: pick('--peacock-0', '#edfafa'),
+  onSoft: pick('--peacock-8', '#004e5e'),
 }
 const dark = {
-  page: '#0d191c',
-  surface: '#152326',
+  page: pick('--dark-7', '#0d191c'),
+  surface: pick('--dark-6', '#152326'),
   border: '#27383e',
-  text: '#e8eeef',
-  dimmed: '#a3afb1',
-  primary: '#83d2d8',
-  soft: '#10333b',
-  onSoft: '#b3e6e8',
+  text: pick('--dark-0', '#e8eeef'),
+  dimmed: pick('--dark-2', '#a3afb1'),
+  primary: pick('--peacock-3', '#83d2d8'),
+  soft: pick('--peacock-9', '#10333b'),
+  onSoft: pick('--peacock-2', '#b3e6e8'),
 }
 const body = "font-family:Figtree,'Segoe UI',Roboto,Arial,sans-serif"
 const display = "font-family:Gabarito,'Trebuchet MS','Segoe UI',Roboto,Arial,sans-serif"

@@ -1,10 +1,10 @@
-import { IconCurrencyRupee } from '@tabler/icons-react'
 import { formatCount, toDigits } from '#contract/format.ts'
 import { type Student, updateStudent } from '#contract/students.ts'
 import { parseDate } from '#core/students/registration.ts'
 import { Card } from '../../ui/card.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
 import type { FieldValues } from '../../ui/form/form-state.ts'
+import { MoneyIcon } from '../../ui/money-icon.tsx'
 import css from './fees-form.module.css'
 import { useStudentForm } from './use-student-form.tsx'
 
@@ -36,7 +36,7 @@ export function FeesForm({ student }: { student: Student }) {
           label={labels.fees}
           inputMode="numeric"
           autoComplete="off"
-          icon={<IconCurrencyRupee size={18} stroke={1.75} aria-hidden="true" />}
+          icon={<MoneyIcon size={18} />}
         />
         <Day name="startDate" label={labels.startDate} autoComplete="off" nearToday />
         <Area name="remarks" label={labels.remarks} />

@@ -10,11 +10,11 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
+import { aboutParts, description, heading, promises, week } from '#institute/about.ts'
 import { site } from '#site'
+import type { Day } from '../../institute/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { aboutParts, heading, promises, week } from '../content/about.ts'
-import type { Day } from '../content/parts.ts'
 import page from '../page.module.css'
 import { createPageMeta, organisation } from '../page-meta.ts'
 import { PhoneLink } from '../phone-link.tsx'
@@ -27,7 +27,7 @@ import { StreetMapIllustration } from './street-map-illustration.tsx'
 export const meta = createPageMeta({
   path: pagePaths.about,
   title: 'About',
-  description: `Who we are, how we teach and what you can hold us to: ${site.product} trains full stack developers in 6 months, and teaches single subjects in shorter courses.`,
+  description,
   data: { ...organisation, '@type': ['EducationalOrganization', 'LocalBusiness'] },
 })
 

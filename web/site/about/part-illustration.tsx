@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { highlightedFaces, layerFaces, StackLayer } from '../../illustrations/stack-layer.tsx'
-import type { AboutPart } from '../content/parts.ts'
+import type { AboutPart } from '../../institute/words.ts'
 
 const answers = [
   { mark: 'right', width: 84 },

@@ -1,5 +1,5 @@
 import { pagePaths } from '#contract/page-paths.ts'
-import { posts } from '../content/posts.ts'
+import { description, posts } from '#institute/posts.ts'
 import page from '../page.module.css'
 import { createPageMeta, organisation, toAbsoluteUrl } from '../page-meta.ts'
 import css from './blog-screen.module.css'
@@ -9,8 +9,7 @@ import { getPostPath } from './post-order.ts'
 export const meta = createPageMeta({
   path: pagePaths.blog,
   title: 'Blog',
-  description:
-    'Short, practical posts for people who are learning full stack development: timed tests, layout, and what the job is like.',
+  description,
   data: {
     '@type': 'Blog',
     url: toAbsoluteUrl(pagePaths.blog),

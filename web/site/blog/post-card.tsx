@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { highlightedFaces, layerFaces, StackLayer } from '../../illustrations/stack-layer.tsx'
+import type { Post } from '../../institute/words.ts'
 import { formatDate } from '../../ui/format-time.ts'
-import type { Post } from '../content/parts.ts'
 import { SampleLabel } from '../sample-label.tsx'
 import css from './post-card.module.css'
 import { getPostPath } from './post-order.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { posts } from '../content/posts.ts'
+import { posts } from '#institute/posts.ts'
 import { getNextPost } from './post-order.ts'
 
 it('leads from each post to the next one, and from the oldest to the newest', () => {

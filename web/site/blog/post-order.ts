@@ -1,6 +1,6 @@
 import { pagePaths } from '#contract/page-paths.ts'
-import type { Post } from '../content/parts.ts'
-import { posts } from '../content/posts.ts'
+import { posts } from '#institute/posts.ts'
+import type { Post } from '../../institute/words.ts'
 
 export function getPostPath({ id }: Post): string {
   return pagePaths.blogPost.replace(':id', id)

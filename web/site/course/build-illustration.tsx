@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Month } from '../content/parts.ts'
+import type { Month } from '../../institute/words.ts'
 
 const backgrounds: Readonly<Record<Month['picture'], string>> = {
   page: '#d8f3f4',

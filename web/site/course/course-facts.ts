@@ -1,7 +1,7 @@
-import { formatMoney } from '#contract/format.ts'
+import { formatMoney, pluralize } from '#contract/format.ts'
+import { description, months, name, sampleFacts } from '#institute/course.ts'
 import { site } from '#site'
-import { months, sampleFacts } from '../content/course.ts'
-import type { CourseFact } from '../content/parts.ts'
+import type { CourseFact } from '../../institute/words.ts'
 
 /** `course` of site.config.ts. */
 export type CourseSettings = {
@@ -14,13 +14,18 @@ export type CourseSettings = {
 
 export type NamedFact = CourseFact & { readonly name: string }
 
+const courseLength = `P${months.length}M`
 const weekCount = months.flatMap(({ weeks }) => weeks).length
 
 /** What one wants to know first; settings take the place of sample text. */
 export function listCourseFacts(settings: CourseSettings) {
   const { fees, hoursPerWeek, schedule, languages } = settings
   return {
-    length: { name: 'Length', value: '6 months', detail: `${weekCount} weeks of class` },
+    length: {
+      name: 'Length',
+      value: pluralize(months.length, 'month'),
+      detail: `${weekCount} weeks of class`,
+    },
     hours: {
       name: 'Hours',
       ...(hoursPerWeek === null
@@ -46,18 +51,15 @@ export function listCourseFacts(settings: CourseSettings) {
   } satisfies Record<string, NamedFact>
 }
 
-export const courseDescription =
-  'Full stack development in six layers and 6 months: HTML/CSS/JS, front-end frameworks, back-end, databases, deployment and advanced topics.'
-
 /** The course in the terms of schema.org: only what the page says and site.config.ts sets. */
 export function describeCourse(settings: CourseSettings) {
   const { fees, hoursPerWeek, languages } = settings
   const inLanguage = languages.map(({ tag }) => tag)
   return {
     '@type': 'Course',
-    name: 'Full Stack Development',
-    description: courseDescription,
-    timeRequired: 'P6M',
+    name,
+    description,
+    timeRequired: courseLength,
     teaches: months.map(({ title }) => title),
     ...(languages.length > 0 && { inLanguage }),
     ...(fees !== null && {
@@ -70,7 +72,7 @@ export function describeCourse(settings: CourseSettings) {
     }),
     hasCourseInstance: {
       '@type': 'CourseInstance',
-      duration: 'P6M',
+      duration: courseLength,
       location: site.address.join(' '),
       ...(hoursPerWeek !== null && {
         courseSchedule: {

@@ -1,14 +1,23 @@
 import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
+import { pluralize } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import {
+  description,
+  heading,
+  months,
+  otherCourses,
+  otherCoursesLead,
+  questions,
+  title,
+} from '#institute/course.ts'
 import { site } from '#site'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CallToAction } from '../call-to-action.tsx'
-import { heading, otherCourses, otherCoursesLead, questions } from '../content/course.ts'
 import page from '../page.module.css'
 import { createPageMeta, organisation, toAbsoluteUrl } from '../page-meta.ts'
 import { PhoneLink } from '../phone-link.tsx'
 import { SampleLabel } from '../sample-label.tsx'
-import { courseDescription, describeCourse } from './course-facts.ts'
+import { describeCourse } from './course-facts.ts'
 import css from './course-screen.module.css'
 import { FactList } from './fact-list.tsx'
 import { PageBar } from './page-bar.tsx'
@@ -16,8 +25,8 @@ import { Syllabus } from './syllabus.tsx'
 
 export const meta = createPageMeta({
   path: pagePaths.course,
-  title: 'Full Stack course',
-  description: courseDescription,
+  title,
+  description,
   data: {
     ...describeCourse(site.course),
     url: toAbsoluteUrl(pagePaths.course),
@@ -26,7 +35,7 @@ export const meta = createPageMeta({
 })
 
 const parts = [
-  { id: 'path', name: '6 months' },
+  { id: 'path', name: pluralize(months.length, 'month') },
   { id: 'faq', name: 'Questions' },
   { id: 'other-courses', name: 'Other courses' },
 ] as const

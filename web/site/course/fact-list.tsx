@@ -2,13 +2,13 @@ import {
   IconCalendarWeek,
   IconClipboardCheck,
   IconClock,
-  IconCurrencyRupee,
   IconHourglass,
   IconLanguage,
   IconMapPin,
   IconUserCheck,
 } from '@tabler/icons-react'
 import { site } from '#site'
+import { MoneyIcon } from '../../ui/money-icon.tsx'
 import { SampleLabel } from '../sample-label.tsx'
 import { listCourseFacts, type NamedFact } from './course-facts.ts'
 import css from './fact-list.module.css'
@@ -23,7 +23,7 @@ const rows = [
   { Icon: IconMapPin, fact: facts.place },
   { Icon: IconLanguage, fact: facts.language },
   { Icon: IconUserCheck, fact: facts.prerequisites },
-  { Icon: IconCurrencyRupee, fact: facts.fees },
+  { Icon: MoneyIcon, fact: facts.fees },
   { Icon: IconClipboardCheck, fact: facts.tests },
 ] as const
 

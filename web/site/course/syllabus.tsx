@@ -1,7 +1,7 @@
 import { IconFlag } from '@tabler/icons-react'
+import { afterLastWeek, months } from '#institute/course.ts'
 import { highlightedFaces, layerFaces, StackLayer } from '../../illustrations/stack-layer.tsx'
 import { Card } from '../../ui/card.tsx'
-import { afterLastWeek, months } from '../content/course.ts'
 import { SampleLabel } from '../sample-label.tsx'
 import { BuildIllustration } from './build-illustration.tsx'
 import css from './syllabus.module.css'

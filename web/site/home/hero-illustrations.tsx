@@ -1,18 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { hero } from '#institute/home.ts'
 import { layerDrawings } from '../../illustrations/stack-illustration.tsx'
 import { highlightedFaces, layerFaces, StackLayer } from '../../illustrations/stack-layer.tsx'
 import { runWhenNear } from '../run-when-near.ts'
 import css from './hero-illustrations.module.css'
-
-/** Bottom up, like the layers of the picture. */
-const names = [
-  'HTML/CSS/JS',
-  'Front-end frameworks',
-  'Back-end',
-  'Databases',
-  'Deployment',
-  'Advanced topics',
-] as const
 
 const faces = [...layerFaces, highlightedFaces]
 const step = 52
@@ -26,12 +17,16 @@ export function StackFigure() {
       ref={figure}
       className={css.figure}
       data-assembly={assembly}
-      aria-label="Six layers of a full stack"
+      aria-label={hero.layersLabel}
     >
       <svg viewBox="0 0 352 462" className={css.stack} aria-hidden="true">
         <ellipse cx="176" cy="442" rx="139" ry="15" fill="#091619" opacity=".09" />
         {faces.map((face, level) => (
-          <g key={names[level]} className={css.layer} style={{ animationDelay: `${level * 80}ms` }}>
+          <g
+            key={hero.layers[level]}
+            className={css.layer}
+            style={{ animationDelay: `${level * 80}ms` }}
+          >
             <StackLayer
               x={176}
               y={266 - level * step}
@@ -47,7 +42,7 @@ export function StackFigure() {
         ))}
       </svg>
       <ul className={css.names}>
-        {names.toReversed().map((name, fromTop) => (
+        {hero.layers.toReversed().map((name, fromTop) => (
           <li key={name} style={{ top: `${getTopPercent(fromTop)}%` }}>
             <span style={{ background: faces.at(-1 - fromTop)?.top }} aria-hidden="true" />
             {name}

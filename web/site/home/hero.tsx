@@ -1,5 +1,6 @@
 import { IconArrowRight, IconPhone } from '@tabler/icons-react'
 import { pagePaths } from '#contract/page-paths.ts'
+import { hero } from '#institute/home.ts'
 import { site } from '#site'
 import { toTelHref } from '../../layout/phone-banner.tsx'
 import { ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
@@ -7,28 +8,19 @@ import page from '../page.module.css'
 import css from './hero.module.css'
 import { StackFigure } from './hero-illustrations.tsx'
 
-const facts = [
-  { title: '6 months', text: 'from first tag to full stack' },
-  { title: '6 topics', text: 'front-end to deployment' },
-  { title: 'Timed tests', text: 'with question-wise results' },
-] as const
-
 export function Hero() {
   return (
     <section className={css.hero}>
       <div className={`${page.page} ${css.columns}`}>
         <div>
           <h1>
-            Become A Full Stack Developer in just{' '}
+            {hero.title}{' '}
             <span className={css.marked}>
               <Underline />
-              <span>6 Months</span>
+              <span>{hero.marked}</span>
             </span>
           </h1>
-          <p className={`${page.lead} ${css.lead}`}>
-            Six layers, one path. Learn every part of the stack with a trainer, sit timed tests
-            along the way, and see question by question what to work on next.
-          </p>
+          <p className={`${page.lead} ${css.lead}`}>{hero.lead}</p>
           <div className={css.actions}>
             <ButtonLink to={pagePaths.registration} tone="primary" size="hero">
               Join Now
@@ -43,7 +35,7 @@ export function Hero() {
             </ButtonAnchor>
           </div>
           <dl className={css.facts}>
-            {facts.map(({ title, text }) => (
+            {hero.facts.map(({ title, text }) => (
               <div key={title}>
                 <dt>{title}</dt>
                 <dd>{text}</dd>

@@ -1,3 +1,4 @@
+import { description, joinUs, title } from '#institute/home.ts'
 import { site } from '#site'
 import { LateEnquiryCard } from '../enquiry/enquiry-card.tsx'
 import page from '../page.module.css'
@@ -11,9 +12,8 @@ import { TryQuestion } from './try-question.tsx'
 
 export const meta = createPageMeta({
   path: '/',
-  title: `${site.product} | Become a FSD the correct way`,
-  description:
-    'Become a full stack developer in 6 months: six layers from HTML to deployment, a trainer beside you, timed tests with question-wise results. No CS degree needed.',
+  title: `${site.product} | ${title}`,
+  description,
   data: organisation,
 })
 
@@ -31,21 +31,6 @@ export default function HomeScreen() {
   )
 }
 
-const steps = [
-  {
-    title: 'Send an enquiry or call us',
-    text: 'Tell us which course you have in mind. We answer questions on fees, timings and content.',
-  },
-  {
-    title: 'Fill in the registration form',
-    text: 'Personal, parent, address, education and course details, then the terms.',
-  },
-  {
-    title: 'Log in and start',
-    text: 'Set your own password at first login. Your tests and results appear on your panel.',
-  },
-] as const
-
 function JoinUs() {
   return (
     <section className={page.section} aria-labelledby="join">
@@ -54,12 +39,9 @@ function JoinUs() {
           <h2 id="join" className={page.sectionTitle}>
             How To Join Us?
           </h2>
-          <p className={`${page.lead} ${css.lead}`}>
-            You need a phone number, an email address and about ten minutes. A CS degree is not on
-            the list.
-          </p>
+          <p className={`${page.lead} ${css.lead}`}>{joinUs.lead}</p>
           <ol className={css.steps}>
-            {steps.map(({ title, text }, index) => (
+            {joinUs.steps.map(({ title, text }, index) => (
               <li key={title}>
                 <span aria-hidden="true">{index + 1}</span>
                 <div>

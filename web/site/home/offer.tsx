@@ -1,21 +1,10 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { pagePaths } from '#contract/page-paths.ts'
+import { offer } from '#institute/home.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import page from '../page.module.css'
 import { HomePart, type HomePartProps } from './home-part.tsx'
 import css from './offer.module.css'
-
-const skills = [
-  'HTML5',
-  'CSS',
-  'Bootstrap',
-  'JQuery',
-  'Javascript ES6 Basic',
-  'Angular JS',
-  'React JS with Components',
-  'Redux',
-  'Routing',
-] as const
 
 export function Offer() {
   return (
@@ -25,7 +14,7 @@ export function Offer() {
           <h2 id="offer" className={page.sectionTitle}>
             What We Offer
           </h2>
-          <p className={css.order}>One course of 6 months in three parts, in this order.</p>
+          <p className={css.order}>{offer.lead}</p>
         </div>
         <OfferTabs panel="offer-frontend" />
         <div
@@ -35,14 +24,10 @@ export function Offer() {
           className={css.columns}
         >
           <div>
-            <h3>Front Web Development</h3>
-            <p className={css.text}>
-              Build what people see and touch. Start with pages that are well structured and work on
-              every screen, then move to components, state and routing in the frameworks teams use
-              at work.
-            </p>
+            <h3>{offer.title}</h3>
+            <p className={css.text}>{offer.text}</p>
             <ul className={`${page.chips} ${css.skills}`} aria-label="Skills">
-              {skills.map((skill) => (
+              {offer.skills.map((skill) => (
                 <li key={skill}>{skill}</li>
               ))}
             </ul>
@@ -55,13 +40,11 @@ export function Offer() {
           </div>
           <div className={css.cards}>
             <CourseCard
-              title="HTML5, CSS and Javascript"
-              text="Structure, style and behaviour: responsive pages from a blank file."
+              {...offer.courses[0]}
               picture={({ WebPageIllustration }) => <WebPageIllustration />}
             />
             <CourseCard
-              title="React JS with Components"
-              text="Components, Redux and routing: a complete single-page app."
+              {...offer.courses[1]}
               picture={({ ComponentTreeIllustration }) => <ComponentTreeIllustration />}
             />
           </div>
@@ -71,17 +54,11 @@ export function Offer() {
   )
 }
 
-const parts = [
-  { name: 'Frontend', months: 'Months 1 and 2' },
-  { name: 'Backend', months: 'Months 3 and 4' },
-  { name: 'Full Stack', months: 'Months 5 and 6' },
-] as const
-
 /** Only Frontend is active; the others show when their part is, and cannot be chosen. */
 function OfferTabs({ panel }: { panel: string }) {
   return (
     <div role="tablist" aria-labelledby="offer" className={css.tabs}>
-      {parts.map(({ name, months }, part) => (
+      {offer.parts.map(({ name, months }, part) => (
         <button
           key={name}
           type="button"

@@ -1,5 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { pagePaths } from '#contract/page-paths.ts'
+import { banner } from '#institute/home.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import page from '../page.module.css'
 import { HomePart } from './home-part.tsx'
@@ -10,11 +11,8 @@ export function PlatformBanner() {
     <section className={css.band}>
       <div className={`${page.page} ${css.columns}`}>
         <div>
-          <h2>FSL - A LEARNING PLATFORM TO HELP YOU JUMP INTO TECH</h2>
-          <p>
-            A CS degree is no longer a roadblock. What you can build, test and ship is what gets you
-            in, and that can be learnt in 6 months.
-          </p>
+          <h2>{banner.title}</h2>
+          <p>{banner.text}</p>
           <ButtonLink to={pagePaths.course} tone="accent" size="hero">
             Explore More
             <IconArrowRight aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { sampleQuestions } from '#institute/sample-questions.ts'
 import { AuthorText } from '../../questions/author-text.tsx'
 import { QuestionView } from '../../questions/question-view.tsx'
 import { SingleChoiceAnswer } from '../../questions/single-choice/answer-control.tsx'
@@ -6,7 +7,6 @@ import { SingleChoiceReview } from '../../questions/single-choice/review.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { preloadHighlighter } from '../../ui/code-block.tsx'
-import { sampleQuestions } from '../content/sample-questions.ts'
 import css from './sample-quiz.module.css'
 
 // The code in the built page is coloured: it must not turn plain for a moment.

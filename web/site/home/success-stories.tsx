@@ -1,6 +1,6 @@
+import { testimonials } from '#institute/testimonials.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
-import { testimonials } from '../content/home.ts'
 import page from '../page.module.css'
 import { SampleLabel } from '../sample-label.tsx'
 import css from './success-stories.module.css'

@@ -1,4 +1,5 @@
 import type { RegistrationField } from '#core/students/registration.ts'
+import { courseHint } from '#institute/registration.ts'
 
 export const imageSides = ['aadharFront', 'aadharBack'] as const
 export type ImageSide = (typeof imageSides)[number]
@@ -38,7 +39,7 @@ export const steps = [
   {
     id: 'course',
     title: 'Course Details',
-    hint: 'You can change the course before your start date. Full Stack takes 6 months. The others are separate, shorter courses on one subject.',
+    hint: courseHint,
     fields: ['course', 'otherCourse', 'referral', 'friendName'],
   },
 ] as const satisfies readonly {

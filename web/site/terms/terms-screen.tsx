@@ -4,12 +4,12 @@ import { site } from '#site'
 import article from '../article.module.css'
 import { createPageMeta } from '../page-meta.ts'
 import { PhoneLink } from '../phone-link.tsx'
-import { TermsText } from './terms-text.tsx'
+import { TermsText, termCount } from './terms-text.tsx'
 
 export const meta = createPageMeta({
   path: pagePaths.terms,
   title: 'Terms & Condition',
-  description: `The four points that everyone accepts who registers at ${site.product}.`,
+  description: `The ${termCount} that everyone accepts who registers at ${site.product}.`,
 })
 
 export default function TermsScreen() {

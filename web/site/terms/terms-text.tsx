@@ -1,17 +1,18 @@
+import { terms } from '#institute/terms.ts'
 import css from './terms-text.module.css'
 
-const terms = [
-  'Fees once paid are not refundable.',
-  'Uninformed leave means no eligibility for a backup.',
-  '7 or more days of leave without prior permission ends the registration.',
-  'I have understood the course content and duration and cleared all doubts.',
-] as const
+const countWords = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
+
+/** "four points", "15 points" */
+export const termCount = `${countWords[terms.length] ?? terms.length} point${terms.length === 1 ? '' : 's'}`
+
+const lead = `Please read ${terms.length === 1 ? 'this' : 'these'} ${termCount} before you register.`
 
 /** The dialog of the registration and the page show the same text. */
 export function TermsText() {
   return (
     <>
-      <p className={css.lead}>Please read these four points before you register.</p>
+      <p className={css.lead}>{lead}</p>
       <ol className={css.terms}>
         {terms.map((term, index) => (
           <li key={term}>

@@ -1,15 +1,20 @@
 import { pagePaths } from '#contract/page-paths.ts'
-import type { AboutPart, Day, Part, TextPart } from './parts.ts'
+import { site } from '#site'
+import type { Words } from '#web/institute/words.ts'
+
+type About = Words<'about.ts'>
 
 // The words of /about. A part with `isSample` is labelled on the page.
 
-export const heading: TextPart = {
+export const description = `Who we are, how we teach and what you can hold us to: ${site.product} trains full stack developers in 6 months, and teaches single subjects in shorter courses.`
+
+export const heading: About['heading'] = {
   title: 'A classroom, a stack and people who explain',
   text: 'We train people to build for the web. Our main course makes a full stack developer in 6 months; shorter ones teach a single subject well.',
   isSample: true,
 }
 
-export const aboutParts: readonly AboutPart[] = [
+export const aboutParts: About['aboutParts'] = [
   {
     title: 'One layer rests on the next',
     text: 'HTML before frameworks, the server before the database. Nothing is taught before what it stands on, so nobody has to take anything on trust.',
@@ -32,7 +37,7 @@ export const aboutParts: readonly AboutPart[] = [
   },
 ]
 
-export const week: Part & { readonly text: string; readonly days: readonly Day[] } = {
+export const week: About['week'] = {
   text: 'Two hours in the evening, Monday to Friday. Saturday is for tests and for anyone who wants to stay on.',
   days: [
     { name: 'Monday', text: 'New topic', icon: 'topic' },
@@ -45,7 +50,7 @@ export const week: Part & { readonly text: string; readonly days: readonly Day[]
   isSample: true,
 }
 
-export const promises = {
+export const promises: About['promises'] = {
   kept: {
     title: 'We do',
     items: [
@@ -60,4 +65,4 @@ export const promises = {
     items: ['Promise a job or a salary', 'Ask for a CS degree', 'Let a power cut cost you a test'],
     isSample: true,
   },
-} as const
+}

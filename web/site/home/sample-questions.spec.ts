@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { validateOptions } from '#core/questions/option-list.ts'
-import { sampleQuestions } from './sample-questions.ts'
+import { sampleQuestions } from '#institute/sample-questions.ts'
 
 it.each(sampleQuestions)('$code logs what its key says', ({ code, options, correct }) => {
   expect(validateOptions(options.map((text) => ({ text })))).toEqual([])

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { posts } from './posts.ts'
+import { posts } from '#institute/posts.ts'
 
-const postsFolder = join(import.meta.dirname, 'posts')
+const postsFolder = 'sample-institute/posts'
 
 it('lists every post, newest first', () => {
   expect(posts.map(({ id }) => `${id}.mdx`).toSorted()).toEqual(readdirSync(postsFolder).toSorted())

@@ -1,16 +1,23 @@
-import type { CourseFact, Month, OtherCourses, Question } from './parts.ts'
+import type { Words } from '#web/institute/words.ts'
+
+type Course = Words<'course.ts'>
 
 // The words of /course. A part with `isSample` is labelled on the page; take the line away once the
 // part says what is so at your institute.
 
-export const heading = {
+export const title = 'Full Stack course'
+export const name = 'Full Stack Development'
+export const description =
+  'Full stack development in six layers and 6 months: HTML/CSS/JS, front-end frameworks, back-end, databases, deployment and advanced topics.'
+
+export const heading: Course['heading'] = {
   title: 'Full Stack, week by week',
   text: 'Six months, six layers. Each rests on the one below it, so nothing is learnt out of order, and every month ends with something that runs.',
   isSample: true,
 }
 
 /** Shown until `course` in site.config.ts sets them. */
-export const sampleFacts = {
+export const sampleFacts: Course['sampleFacts'] = {
   hours: {
     value: '10 hours a week in class',
     detail: 'and about 6 of your own practice',
@@ -28,10 +35,10 @@ export const sampleFacts = {
     detail: 'with the result of each question',
     isSample: true,
   },
-} as const satisfies Record<string, CourseFact>
+}
 
 /** Bottom up, in the order in which they are taught. */
-export const months: readonly Month[] = [
+export const months: Course['months'] = [
   {
     title: 'HTML/CSS/JS',
     weeks: [
@@ -106,12 +113,12 @@ export const months: readonly Month[] = [
   },
 ]
 
-export const afterLastWeek = {
+export const afterLastWeek: Course['afterLastWeek'] = {
   text: 'Your project is shown to the class, and one last timed test covers all six layers.',
   isSample: true,
 }
 
-export const questions: readonly Question[] = [
+export const questions: Course['questions'] = [
   {
     question: 'Do I need a CS degree?',
     answer:
@@ -147,13 +154,13 @@ export const questions: readonly Question[] = [
   },
 ]
 
-export const otherCoursesLead = {
+export const otherCoursesLead: Course['otherCoursesLead'] = {
   text: 'Separate, shorter courses on one subject. Length, batches and fees on enquiry.',
   isSample: true,
 }
 
 /** Each group has an anchor, to which the footer links. The courses are those of the registration. */
-export const otherCourses: readonly OtherCourses[] = [
+export const otherCourses: Course['otherCourses'] = [
   {
     id: 'front-end',
     title: 'Front End Development',

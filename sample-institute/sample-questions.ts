@@ -1,8 +1,8 @@
-import type { SampleQuestion } from './parts.ts'
+import type { Words } from '#web/institute/words.ts'
 
 // What a visitor can try on the home page. The answers are in the page's code: take none from an exam.
 
-export const sampleQuestions: readonly SampleQuestion[] = [
+export const sampleQuestions: Words<'sample-questions.ts'>['sampleQuestions'] = [
   {
     subject: 'Javascript ES6 Basic',
     text: 'What is logged?',

@@ -1,8 +1,8 @@
-import type { Testimonial } from './parts.ts'
+import type { Words } from '#web/institute/words.ts'
 
 // The testimonials of the home page. A part with `isSample` is labelled on the page.
 
-export const testimonials: readonly Testimonial[] = [
+export const testimonials: Words<'testimonials.ts'>['testimonials'] = [
   {
     name: 'Ananya Deshpande',
     role: 'Front-end developer',

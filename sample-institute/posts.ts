@@ -1,5 +1,5 @@
 import { site } from '#site'
-import type { Post } from './parts.ts'
+import type { Words } from '#web/institute/words.ts'
 
 const trainers = {
   name: `The trainers of ${site.product}`,
@@ -7,8 +7,11 @@ const trainers = {
     'They teach the six layers of the full stack course, and write about what they are asked in class.',
 } as const
 
+export const description =
+  'Short, practical posts for people who are learning full stack development: timed tests, layout, and what the job is like.'
+
 /** Newest first; the text of each is in posts/, in a file named after its id. */
-export const posts: readonly Post[] = [
+export const posts: Words<'posts.ts'>['posts'] = [
   {
     id: 'sit-a-timed-test-without-panic',
     title: 'How to sit a timed test without panic',

@@ -1,11 +1,16 @@
-/** The institute: everything that a copy of this product changes to become its own. */
-export const site = {
+import type { InstituteSettings } from '#contract/institute-settings.ts'
+
+/** The institute, as pages, emails and search engines name it. */
+export const site: InstituteSettings = {
   product: 'FSL Academy',
   phone: '+91 98765 43210',
   email: 'hello@fslacademy.example',
   address: ['2nd Floor, Lakshmi Chambers,', 'Baner Road, Pune 411045'],
   /** An empty link is shown, but leads nowhere and cannot be focused. */
   social: { facebook: '', instagram: '', linkedin: '', youtube: '' },
+  /** Of the words in this folder: pages tell it to browsers and screen readers. */
+  language: 'en',
+  /** How dates and numbers are written. */
   locale: 'en-IN',
   currency: 'INR',
   timeZone: 'Asia/Kolkata',
@@ -26,4 +31,4 @@ export const site = {
   termsVersion: '2026-11',
   /** Change it together with the text of /privacy-policy: it is stored with each consent. */
   privacyNoticeVersion: '2026-11-23',
-} as const
+}

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { root } from './run-command.ts'
+
+const run = promisify(execFile)
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'institute-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const runNode = (...args: string[]) =>
+  run(process.execPath, args, { cwd: root, env: { ...process.env, INSTITUTE_DIR: folder } })
+const evaluate = (code: string) => runNode('--input-type=module', '-e', code)
+const printProduct = "console.log((await import('#site')).site.product)"
+const printTerms =
+  "console.log((await (await import('#web/vite/institute.ts')).loadWords('terms.ts')).terms.join())"
+const refuse = "(await import('#web/vite/institute.ts')).refuseUnknownFiles()"
+
+async function getFailure(running: Promise<unknown>): Promise<string> {
+  const error = await running.then(
+    () => ({ stderr: 'it did not fail' }),
+    (reason: { stderr: string }) => reason,
+  )
+  return error.stderr
+}
+
+it('copies each sample once and never over a file of the institute', async () => {
+  writeFileSync(join(folder, 'terms.ts'), "export const terms = ['Pay on time.']\n")
+  await runNode('scripts/new-institute.ts')
+  expect(readFileSync(join(folder, 'terms.ts'), 'utf8')).toContain('Pay on time.')
+  expect(readFileSync(join(folder, 'course.ts'), 'utf8')).toBe(
+    readFileSync(join(root, 'sample-institute/course.ts'), 'utf8'),
+  )
+  expect((await runNode('scripts/new-institute.ts')).stdout).toMatch(/^Nothing to copy/)
+})
+
+it('takes a file of the institute, and the sample where there is none', async () => {
+  writeFileSync(join(folder, 'terms.ts'), "export const terms = ['Pay on time.']\n")
+  expect((await evaluate(printTerms)).stdout).toBe('Pay on time.\n')
+  expect((await evaluate(printProduct)).stdout).toBe('FSL Academy\n')
+
+  const sample = readFileSync(join(root, 'sample-institute/site.config.ts'), 'utf8')
+  writeFileSync(
+    join(folder, 'site.config.ts'),
+    sample
+      .replace(
+        "'#contract/institute-settings.ts'",
+        `'${join(root, 'contract/institute-settings.ts')}'`,
+      )
+      .replace('FSL Academy', 'Sahyadri Institute of Computing'),
+  )
+  expect((await evaluate(printProduct)).stdout).toBe('Sahyadri Institute of Computing\n')
+})
+
+it('says in plain words what is not right in a file', async () => {
+  writeFileSync(join(folder, 'terms.ts'), 'export const terms = [7]\n')
+  const stderr = await getFailure(evaluate(printTerms))
+  expect(stderr).toContain(`${join(folder, 'terms.ts')} is not right.\nterms.0: `)
+  expect(stderr).toContain('Compare sample-institute/terms.ts.')
+})
+
+it('refuses a misspelt name, which would leave the sample in its place', async () => {
+  writeFileSync(join(folder, 'corse.ts'), '')
+  expect(await getFailure(evaluate(refuse))).toContain(
+    `${join(folder, 'corse.ts')} is not a file that an institute has. These are: about.ts, course.ts`,
+  )
+})
