@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Page, type Route } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { adminLogin } from '#contract/accounts.ts'
 import { beginTotp, turnOnTotp } from '#contract/second-factor.ts'
@@ -60,6 +60,15 @@ async function submitLogin(page: Page, email: string, password: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** The reply without its cookies, which Playwright's own `route.fetch` would keep. */
+async function dropCookies(route: Route) {
+  const { 'content-length': __, ...headers } = await route.request().allHeaders()
+  const body = route.request().postData()
+  const reply = await fetch(route.request().url(), { method: 'POST', headers, body })
+  const { 'set-cookie': _, ...kept } = Object.fromEntries(reply.headers)
+  await route.fulfill({ status: reply.status, headers: kept, body: await reply.text() })
 }
 
 const readReasons = async ({ deps }: ListeningTestApp) =>
@@ -171,9 +180,7 @@ base(
   async ({ page, testApp, complaints }) => {
     await openNewQuiz(page, testApp, { integrityMode: 'observe', questions: createQuestions(2) })
     await page.context().clearCookies()
-    await page.evaluate(() =>
-      Object.defineProperty(document, 'cookie', { configurable: true, get: () => '' }),
-    )
+    await page.route('**/api/auth/studentLogin', dropCookies)
     await choose(page, /right/)
     await page.getByRole('button', { name: 'Submit Answer' }).click()
     const dialog = page.getByRole('dialog', { name: 'Log in again' })
@@ -182,11 +189,8 @@ base(
     await expect(dialog.getByText(cookieNotice)).toBeVisible()
     await expect(page).toHaveURL(/\/student\/quiz\//)
 
-    // In one go: once its cookie is there, the page needs no second login, and closes the dialog.
-    await dialog.getByRole('button', { name: 'Login' }).evaluate((button: HTMLElement) => {
-      Reflect.deleteProperty(document, 'cookie')
-      button.click()
-    })
+    await page.unroute('**/api/auth/studentLogin')
+    await dialog.getByRole('button', { name: 'Login' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByText('Answer 1 saved')).toBeVisible()
     expect(new Set(complaints)).toEqual(new Set([expect.stringContaining('401')]))
