@@ -68,6 +68,8 @@ export function createUser(page: BrowserPage, network: Network, within?: Name) {
       await page.evaluate(() => (document.activeElement as HTMLInputElement).select?.())
       if (text === '') await page.press('Backspace')
       else await page.type(text)
+      const readValue = async () => (await find('field', name))?.value
+      await expect.poll(readValue, { message: `the text of ${name}`, intervals }).toBe(text)
     },
     /** A radio button, a checkbox or a switch. */
     async choose(name: Name) {
@@ -127,7 +129,11 @@ export function createUser(page: BrowserPage, network: Network, within?: Name) {
         .toBeNull()
     },
     async seePath(path: string) {
-      await expect.poll(() => readPath().catch(() => ''), { intervals }).toBe(path)
+      const readPlace = async () => {
+        const place = await readPath().catch(() => '')
+        return place === path ? place : `${place}: ${await readText()}`
+      }
+      await expect.poll(readPlace, { intervals }).toBe(path)
     },
     readText,
     readPath,
