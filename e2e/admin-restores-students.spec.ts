@@ -97,6 +97,28 @@ test('a selection survives more rows and another sort', { tag: '@long' }, async 
   await expect(page.getByText(/^Showing \d+ of 65/)).toBeVisible()
 })
 
+test('200 rows are always in the document, and a button in the gap draws others', {
+  tag: '@long',
+}, async ({ page, testApp }) => {
+  await openAsAdmin(page, testApp)
+  await insertStudents(testApp, 260)
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.goto('/admin/fetch/students')
+  await expect(async () => {
+    await page.mouse.wheel(0, 9_000)
+    await expect(page.getByText('Showing 260 of 260')).toBeVisible({ timeout: 100 })
+  }).toPass()
+  await page.evaluate(() => scrollTo(0, 0))
+  const rows = page.getByRole('row', { name: /^Select Student/ })
+  const gap = page.getByRole('button', { name: 'Show rows 201 to 250 of 260' })
+  await expect(rows).toHaveCount(200)
+  // As a screen reader does it, which does not scroll before.
+  await gap.evaluate((button: HTMLElement) => button.click())
+  await expect(rows).toHaveCount(250)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('checkbox', { name: 'Select Student 200' })).toBeFocused()
+})
+
 test('an admin exports the list and the scores as files', async ({ page, testApp, complaints }) => {
   const admin = await openAsAdmin(page, testApp)
   for (let n = 10; n < 40; n++)

@@ -78,6 +78,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             key={place}
             blockIndex={place}
             rows={block.length}
+            total={rows.length}
             columns={columns.length + (selection ? 1 : 0)}
           >
             {() =>

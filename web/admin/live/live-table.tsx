@@ -132,6 +132,7 @@ export function LiveTable(props: LiveTableProps) {
                 key={`${group} ${index}`}
                 blockIndex={index}
                 rows={block.length}
+                total={drawn.length}
                 columns={columns}
               >
                 {() =>
