@@ -11,7 +11,7 @@ const toProject = (name: BrowserName) => ({
   use: { journeyBrowserName: name },
 })
 /** Journeys by Playwright's own words need its Chromium. */
-const chromium = { ...toProject('chromium'), testMatch: '**/*.spec.ts', workers: 5 }
+const chromium = { ...toProject('chromium'), testMatch: '**/*.spec.ts', workers: 4 }
 
 /** Each spec creates its own test app, so no server is started here. */
 export default defineConfig<object, { journeyBrowserName: BrowserName }>({
@@ -19,8 +19,8 @@ export default defineConfig<object, { journeyBrowserName: BrowserName }>({
   projects: [...browserNames.filter((name) => name !== 'chromium').map(toProject), chromium],
   ...playedJourneys,
   fullyParallel: false,
-  // A student's journey mostly waits: two cores have time for five.
-  workers: 5,
+  // A student's journey often waits: two cores have time for four, and in a slow hour for no more.
+  workers: 4,
   retries: 0,
   // Generous, since two cores may be busy with more than this: a long timeout costs nothing when
   // all is well.

@@ -21,7 +21,7 @@ import {
   test,
 } from './fixtures.ts'
 
-test('the screens of tests and students are accessible in both themes', async ({
+test('the screens of tests and students are accessible in both themes', { tag: '@long' }, async ({
   page,
   testApp,
 }) => {

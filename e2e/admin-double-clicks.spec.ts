@@ -120,10 +120,9 @@ test('the back button leads to nothing deleted', async ({ page, testApp, complai
   complaints.length = 0
 })
 
-test('a student is redirected from every admin page, and a visitor to the login', async ({
-  page,
-  testApp,
-}) => {
+test('a student is redirected from every admin page, and a visitor to the login', {
+  tag: '@long',
+}, async ({ page, testApp }) => {
   const student = await createStudent(testApp)
   const names = [
     ...(['adminHome', 'students', 'student', 'createExam', 'viewExam', 'updateExam'] as const),

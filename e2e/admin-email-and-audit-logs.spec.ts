@@ -6,7 +6,7 @@ import { startSmtpServer } from '#test/smtp-server.ts'
 import { adminPassword, createTestApp } from '#test/test-app.ts'
 import { expect, expectAccessibleInBothThemes, type ListeningTestApp, test } from './fixtures.ts'
 
-test('a failed email is shown, found, and sent again', async ({ browser }) => {
+test('a failed email is shown, found, and sent again', { tag: '@long' }, async ({ browser }) => {
   const { smtpServer, queueEnquiries, page, close } = await openSiteWithMail(browser)
   smtpServer.behaviours.push('refuse-for-good', 'refuse-for-good')
   await queueEnquiries('Asha Kulkarni', 'Bela Shah')

@@ -6,10 +6,9 @@ import { pressKey, tabTo } from './keyboard-actions.ts'
 
 const minuteMs = 60_000
 
-test('by keyboard alone: a batch, its students, a window, and another for those absent', async ({
-  page,
-  testApp,
-}) => {
+test('by keyboard alone: a batch, its students, a window, and another for those absent', {
+  tag: '@long',
+}, async ({ page, testApp }) => {
   for (const name of ['Priya Nair', 'Rohan Rao']) await createStudent(testApp, name)
   const admin = await openAsAdmin(page, testApp)
   await page.goto('/admin/home')

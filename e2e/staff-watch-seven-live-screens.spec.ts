@@ -31,10 +31,9 @@ async function openScreens(page: Page, testApp: ListeningTestApp) {
   return { screens, add }
 }
 
-test('seven live screens of one browser share one stream, and the site answers', async ({
-  page,
-  testApp,
-}) => {
+test('seven live screens of one browser share one stream, and the site answers', {
+  tag: '@long',
+}, async ({ page, testApp }) => {
   const { screens, add } = await openScreens(page, testApp)
   const countStreams = () => testApp.fastify.countLiveStreams()
   await expect.poll(countStreams).toBe(1)

@@ -2,10 +2,9 @@ import { createQuestions, createReleasedExam, createStudent } from '#test/factor
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { logIn, start } from './student-actions.ts'
 
-test('formulas are drawn with their roots, and cost those nothing who have none', async ({
-  page,
-  testApp,
-}) => {
+test('formulas are drawn with their roots, and cost those nothing who have none', {
+  tag: '@long',
+}, async ({ page, testApp }) => {
   const admin = await testApp.createAdmin()
   const [plain] = createQuestions(1)
   if (!plain) throw new Error('No question')

@@ -53,11 +53,9 @@ function translate(page: Page, { isRude }: { readonly isRude: boolean }) {
   }, isRude)
 }
 
-test('pictures keep their room and open larger, a question waits, and a translated page goes on', async ({
-  page,
-  testApp,
-  complaints,
-}) => {
+test('pictures keep their room and open larger, a question waits, and a translated page goes on', {
+  tag: '@long',
+}, async ({ page, testApp, complaints }) => {
   const admin = await testApp.createAdmin()
   const testId = await createIllustratedExam(admin, 'Node JS', 'observe')
   await page.setViewportSize({ width: 390, height: 800 })

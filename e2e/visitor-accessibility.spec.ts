@@ -16,7 +16,9 @@ const paths = [
   '/registration',
 ] as const
 
-test('no page of the site has violations or scrolls horizontally', async ({ page }) => {
+test('no page of the site has violations or scrolls horizontally', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/')
   for (const path of paths) {
     await openWithin(page, path)
@@ -66,7 +68,7 @@ test('the tool that covers the numbers of a card', { tag: '@long' }, async ({ pa
   await expectAccessibleInBothThemes(page)
 })
 
-test('the dialog of the terms, and the calendar', async ({ page }) => {
+test('the dialog of the terms, and the calendar', { tag: '@long' }, async ({ page }) => {
   await page.goto('/registration')
   await page.getByRole('link', { name: 'Terms & Conditions' }).click()
   await expect(page.getByRole('button', { name: 'I Agree' })).toBeFocused()

@@ -8,8 +8,11 @@ function readRunPart(name: string | undefined): 'usual' | 'rest' | 'any' {
   return name === 'usual' || name === 'rest' ? name : 'any'
 }
 
-/** Journeys with the tag, and in Chromium those that its own journeys make in more detail. */
-const leftOut = /@long|^\s*chromium browsers\//
+/**
+ * Journeys with the tag; in Chromium those that its own journeys make in more detail; in WebKit, whose
+ * driver is the slowest, all but those of students and staff.
+ */
+const leftOut = /@long|^\s*(chromium browsers\/|webkit browsers\/(?!student-|staff-))/
 
 /** For Playwright: the journeys of this part. */
 export const playedJourneys = {
