@@ -29,14 +29,15 @@ const onBothEngines = [
   'scripts/doctor/read-database.spec.ts',
 ]
 
-const pgbouncer = 'faults/postgres/pgbouncer.spec.ts'
+/** What needs PostgreSQL. */
+const postgresOnly = ['faults/postgres/pgbouncer.spec.ts', 'faults/databases/**/*.spec.ts']
 
 /** and on the second one only in `npm run test:rest` what no exam waits for. */
 const onBothEnginesInRest = [
   'server/{audit-log,batches,email-log,enquiries,exams,result-mails,retention,student-import,students}/**/*.spec.ts',
   'web/admin/students/import/import-students.spec.ts',
   'faults/{clock,fuzz,pictures}/**/*.spec.ts',
-  pgbouncer,
+  ...postgresOnly,
   'server/platform/mailer/{mailer,outbox,refused-emails,suppressed}.spec.ts',
 ]
 
@@ -80,7 +81,7 @@ export default defineConfig({
           ...pick({
             usual: ['{core,contract,server,web,lint,test,bench,faults}/**/*.spec.{ts,tsx}'],
             rest: faultsInRest,
-            never: [drawnSvg, pgbouncer],
+            never: [drawnSvg, ...postgresOnly],
           }),
         },
       },

@@ -74,6 +74,13 @@ const suites: Readonly<Record<string, () => Promise<boolean>>> = {
     const { runPostgres } = await import('../faults/postgres/run-postgres.ts')
     return runPostgres({ isLong, seed, names })
   },
+  async databases() {
+    const files = ['faults/databases', 'faults/postgres/pgbouncer.spec.ts', ...names]
+    const environment = isLong ? { LONG: '1' } : {}
+    return (
+      (await runCommand('vitest', ['run', '--project', 'postgres', ...files], environment)) === 0
+    )
+  },
   async fuzz() {
     const fuzzRuns = options.get('runs') ?? (isLong ? '100000' : '')
     const environment = { FUZZ_RUNS: fuzzRuns, FUZZ_SEED: String(seed) }

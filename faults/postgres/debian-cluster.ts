@@ -74,14 +74,17 @@ type Place = {
 
 async function createPlace(chosenPort?: number): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), 'cluster-'))
-  const owner: Place['owner'] = process.getuid?.() === 0 ? readOwner('postgres') : {}
+  const owner = readPostgresOwner()
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid)
   const port = chosenPort ?? (await findFreePort())
   return { folder, data: join(folder, 'data'), port, owner }
 }
 
-function readOwner(name: string) {
-  const read = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
+/** Of what its processes read; where we are not root, ourselves. */
+export function readPostgresOwner(): Place['owner'] {
+  if (process.getuid?.() !== 0) return {}
+  const read = (flag: string) =>
+    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: read('-u'), gid: read('-g') }
 }
 

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +8,7 @@ import { buildAnswerUrl, get, post } from '#test/server-process.ts'
 import { createTestApp } from '#test/test-app.ts'
 import { howToInstall, isInstalled, runPgbouncer } from '../run-pgbouncer.ts'
 import { startProcess } from './institute.ts'
-
-const mainPath = join(import.meta.dirname, '../../server/main.ts')
+import { refusedPooler, startInVain } from './start-in-vain.ts'
 
 function createFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'))
@@ -22,25 +19,11 @@ function createFolder() {
 /** A database of our own, and the way to it through the pooler. */
 async function openPooled(mode: 'session' | 'transaction' | 'statement') {
   const database = await createOwnDatabase(inject('postgresUrl'))
-  onTestFinished(() => void database.drop())
+  onTestFinished(() => database.drop().then(() => {}))
   const folder = createFolder()
   const pooler = await runPgbouncer({ folder, databaseUrl: database.url, mode })
   onTestFinished(pooler.stop)
   return { folder, directUrl: database.url, url: pooler.url }
-}
-
-/** @returns how it ends, and what it has printed by then */
-async function startInVain(databaseUrl: string) {
-  const child = spawn(process.execPath, [mainPath], {
-    env: { ...process.env, DATA_DIR: createFolder(), DATABASE_URL: databaseUrl, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  let printed = ''
-  child.stdout.on('data', (chunk) => (printed += chunk))
-  child.stderr.on('data', (chunk) => (printed += chunk))
-  const [code] = await once(child, 'close')
-  return { code, printed }
 }
 
 /** One student who can log in, and a test. */
@@ -80,14 +63,8 @@ describe('behind PgBouncer', { timeout: 240_000 }, () => {
     async (mode, { skip }) => {
       skip(!isInstalled(), howToInstall)
       const { directUrl, url } = await openPooled(mode)
-      const refused = {
-        code: 1,
-        printed: expect.stringMatching(
-          /^Could not start: DATABASE_URL leads through a pooler .* Set pool_mode = session .*\n$/,
-        ),
-      }
-      expect(await startInVain(url)).toEqual(refused)
-      expect(await startInVain(url)).toEqual(refused)
+      expect(await startInVain(url, createFolder())).toEqual(refusedPooler)
+      expect(await startInVain(url, createFolder())).toEqual(refusedPooler)
       // The refused start left no lock behind for which others would wait.
       const server = await startProcess({
         databaseUrl: directUrl,
