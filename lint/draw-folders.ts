@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { readCommand } from '../scripts/command-line/read-command.ts'
 import { listSourceFiles, readImports } from './source-files.ts'
 
 type Arrow = readonly [from: string, to: string]
@@ -78,4 +79,7 @@ function isReachable(arrows: readonly Arrow[], [start, goal]: Arrow): boolean {
   return reached.has(goal)
 }
 
-if (import.meta.main) writeFileSync(page, redrawFolders(readFileSync(page, 'utf8')))
+if (import.meta.main) {
+  readCommand('draw-folders')
+  writeFileSync(page, redrawFolders(readFileSync(page, 'utf8')))
+}

@@ -6,7 +6,12 @@ import { openSqlite } from '#server/database/sqlite.ts'
 import { createEmailQueue } from '#server/platform/mailer/mailer.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
 import { createHmacFunction, readSecretKey } from '#server/platform/secret-key.ts'
-import { manageAdmins } from './manage-admins.ts'
+import { confirm, readCommand } from './command-line/read-command.ts'
+import { describeLoss, manageAdmins } from './manage-admins.ts'
+
+const commandLine = readCommand('admin')
+const loss = describeLoss(commandLine)
+if (loss) await confirm(commandLine.values.yes, loss)
 
 try {
   const config = readConfig(process.env)
@@ -16,7 +21,7 @@ try {
   const newId = () => randomBytes(16).toString('base64url')
   const mail = { queue: createEmailQueue({ newId, publicUrl: config.PUBLIC_URL }) }
   const deps = { db, now: Date.now, newId, passwords: createPasswords(), hmac, mail }
-  await manageAdmins(deps, process.argv.slice(2)).then(console.log, printError)
+  await manageAdmins(deps, commandLine).then(console.log, printError)
   await db.close()
 } catch (error) {
   printError(error)

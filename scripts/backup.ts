@@ -5,11 +5,11 @@ import { createImageFiles } from '#server/platform/images/open-image-files.ts'
 import { instituteFolder } from '../institute-folder.ts'
 import { keyName } from './backup/manifest.ts'
 import { writeBackup } from './backup/write-backup.ts'
+import { readCommand } from './command-line/read-command.ts'
 
-const withPicturesFlag = '--with-identity-pictures'
+const { values, words } = readCommand('backup')
 
 try {
-  const into = process.argv.slice(2).filter((word) => word !== withPicturesFlag)
   const config = readConfig(process.env)
   const { DATABASE_URL, DATA_DIR, IMAGE_KEY } = config
   if (DATABASE_URL) {
@@ -22,8 +22,8 @@ try {
     images: await createImageFiles(config),
     imageKey: IMAGE_KEY,
     ownFolder: instituteFolder,
-    withIdentityPictures: process.argv.includes(withPicturesFlag),
-    into: resolve(into[0] ?? 'backups'),
+    withIdentityPictures: values['with-identity-pictures'],
+    into: resolve(words[0] ?? 'backups'),
     at: new Date(),
   })
   const { rows, files, warnings } = manifest
@@ -34,7 +34,7 @@ try {
     console.log(`${keyName} opens the identity images: keep it apart from them.`)
   } else {
     console.log(
-      `Identity pictures and their key are left out; ${withPicturesFlag} takes them along.`,
+      'Identity pictures and their key are left out; --with-identity-pictures takes them along.',
     )
   }
   for (const warning of warnings) console.error(`Warning: ${warning}`)

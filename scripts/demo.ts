@@ -1,15 +1,13 @@
-import { parseArgs } from 'node:util'
 import { formatInstant } from '#contract/format.ts'
 import { readConfig } from '#server/config.ts'
 import { adminEmail, demoPassword, studentEmail } from '../demo/logins.ts'
 import { prepareFolder } from '../demo/prepare-folder.ts'
 import { buildWeb } from './build-web.ts'
+import { readCommand } from './command-line/read-command.ts'
 
 try {
-  const { values } = parseArgs({
-    options: { large: { type: 'boolean' }, fresh: { type: 'boolean' } },
-  })
-  await runDemo({ isLarge: values.large ?? false, isFresh: values.fresh ?? false })
+  const { values } = readCommand('demo')
+  await runDemo({ isLarge: values.large, isFresh: values.fresh })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readCommand } from './command-line/read-command.ts'
 import { extendEnvironment, root } from './run-command.ts'
+
+readCommand('dev')
 
 /** Where Vite serves the screens; it proxies /api to the server. Emails link here, too. */
 const webUrl = 'http://localhost:5173'

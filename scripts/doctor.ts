@@ -1,13 +1,12 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
+import { readCommand } from './command-line/read-command.ts'
 import { examine } from './doctor/examine.ts'
 import { formatExamination, toExitCode } from './doctor/finding.ts'
 
+const { values } = readCommand('doctor')
+
 try {
-  const { values } = parseArgs({
-    options: { json: { type: 'boolean' }, backups: { type: 'string', default: 'backups' } },
-  })
   const config = readConfig(process.env)
   const backupsFolder = resolve(values.backups)
   const examination = await examine(config, { backupsFolder, now: Date.now() })

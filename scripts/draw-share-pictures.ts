@@ -8,6 +8,7 @@ import { sharePictureSize } from '#web/site/share-picture.ts'
 import { publicPaths, toSharePictureFile } from '#web/vite/site-files.ts'
 import { buildWeb } from './build-web.ts'
 import { chromiumArgs, findOrInstallChromium } from './chromium.ts'
+import { readCommand } from './command-line/read-command.ts'
 import { root } from './run-command.ts'
 
 /**
@@ -35,4 +36,5 @@ async function drawSharePictures() {
   await app.close()
 }
 
+readCommand('draw-share-pictures')
 await drawSharePictures()

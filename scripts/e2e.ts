@@ -6,6 +6,7 @@ import {
   prepareBrowser,
 } from './browsers.ts'
 import { buildWeb } from './build-web.ts'
+import { readCommand } from './command-line/read-command.ts'
 import { runCommand } from './run-command.ts'
 import {
   runWithReport,
@@ -70,18 +71,21 @@ export function listInstalledBrowsers(): readonly BrowserName[] {
   ]
 }
 
-/** `--long`, and `--browser firefox` or another; several are divided by commas. */
-function readArguments(all: readonly string[]): EndToEndOptions {
-  const args = all.filter((arg) => arg !== '--long')
-  const at = args.indexOf('--browser')
-  const names = at < 0 ? ['chromium'] : (args.splice(at, 2)[1] ?? '').split(',')
+function readOptions(): EndToEndOptions {
+  const { values, words } = readCommand('e2e')
+  const { long: isLong, browser, ...others } = values
+  const names = browser.split(',')
   const unknown = names.filter((name) => !isBrowserName(name))
   if (unknown.length > 0)
     throw new Error(`--browser takes ${browserNames.join(', ')}, not ${unknown.join(', ')}.`)
-  return { browsers: names.filter(isBrowserName), isLong: all.includes('--long'), args }
+  const chosen = Object.entries(others).filter(([, value]) => value)
+  const options = chosen.map(([name, value]) =>
+    value === true ? `--${name}` : `--${name}=${value}`,
+  )
+  return { browsers: names.filter(isBrowserName), isLong, args: [...options, ...words] }
 }
 
 if (import.meta.main) {
-  const { failed } = await runEndToEnd(readArguments(process.argv.slice(2)))
+  const { failed } = await runEndToEnd(readOptions())
   process.exitCode = failed === 0 ? 0 : 1
 }

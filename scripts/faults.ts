@@ -1,13 +1,13 @@
 import { runOneLaptop } from '../faults/one-laptop/run-one-laptop.ts'
 import { buildWeb } from './build-web.ts'
+import { readCommand } from './command-line/read-command.ts'
 import { runCommand } from './run-command.ts'
 
-/** `npm run faults -- kill|power-cut|disk-full|… [--long] [--seed 7]`: see docs/running.md. */
-const { options, positionals } = readArguments(process.argv.slice(2))
-const [suite, ...names] = positionals
-const seed = Number(options.get('seed') ?? 1)
-const isLong = options.has('long')
-const runs = options.has('runs') ? Number(options.get('runs')) : undefined
+const { values, words } = readCommand('faults')
+const { browser, long: isLong } = values
+const [suite = '', ...names] = words
+const seed = Number(values.seed)
+const runs = values.runs === undefined ? undefined : Number(values.runs)
 
 /** Faults whose case is a spec; some have a long form. */
 const specSuites: Readonly<Record<string, readonly string[]>> = {
@@ -32,7 +32,6 @@ const suites: Readonly<Record<string, () => Promise<boolean>>> = {
   },
   async 'real-window'() {
     await buildWeb()
-    const browser = options.get('browser')
     if (browser !== undefined) {
       const { runEngines } = await import('../faults/real-window/run-engines.ts')
       const { engineNames } = await import('../faults/real-window/report-engines.ts')
@@ -45,7 +44,7 @@ const suites: Readonly<Record<string, () => Promise<boolean>>> = {
   },
   async kill() {
     const { reportKills } = await import('../faults/kill/report-kills.ts')
-    const minutes = Number(options.get('minutes') ?? Number.POSITIVE_INFINITY)
+    const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY)
     return reportKills({ isLong, seed, kills: runs, maxMs: minutes * 60_000 })
   },
   async pause() {
@@ -82,37 +81,18 @@ const suites: Readonly<Record<string, () => Promise<boolean>>> = {
     )
   },
   async fuzz() {
-    const fuzzRuns = options.get('runs') ?? (isLong ? '100000' : '')
+    const fuzzRuns = values.runs ?? (isLong ? '100000' : '')
     const environment = { FUZZ_RUNS: fuzzRuns, FUZZ_SEED: String(seed) }
     return (await runCommand('vitest', ['run', 'faults/fuzz', ...names], environment)) === 0
   },
 }
 
-const run = suites[suite ?? ''] ?? toSpecRun(specSuites[suite ?? ''])
-if (run) {
-  console.log(`Seed ${seed}`)
-  process.exitCode = (await run()) ? 0 : 1
-} else {
-  const known = [...Object.keys(suites), ...Object.keys(specSuites)]
-  console.error(`Name one of: ${known.join(', ')}`)
-  process.exitCode = 2
-}
+const run = suites[suite] ?? toSpecRun(specSuites[suite] ?? [])
+console.log(`Seed ${seed}`)
+process.exitCode = (await run()) ? 0 : 1
 
-function toSpecRun(files: readonly string[] | undefined) {
-  if (!files) return undefined
+function toSpecRun(files: readonly string[]) {
   const projects = ['--project', 'sqlite', '--project', 'scripts']
   return async () =>
     (await runCommand('vitest', ['run', ...projects, ...files], isLong ? { LONG: '1' } : {})) === 0
-}
-
-function readArguments(args: readonly string[]) {
-  const options = new Map<string, string>()
-  const positionals: string[] = []
-  const optionsWithValue = ['seed', 'runs', 'minutes', 'engine', 'browser']
-  for (let index = 0; index < args.length; index++) {
-    const name = args[index]?.startsWith('--') ? args[index]?.slice(2) : undefined
-    if (name === undefined) positionals.push(args[index] as string)
-    else options.set(name, optionsWithValue.includes(name) ? (args[++index] ?? '') : '')
-  }
-  return { options, positionals }
 }

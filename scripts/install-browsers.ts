@@ -1,5 +1,8 @@
 import { listMissingPackages, prepareBrowser } from './browsers.ts'
 import { prepareHeadlessChromium } from './chromium.ts'
+import { readCommand } from './command-line/read-command.ts'
+
+readCommand('install-browsers')
 
 /** For `npm test`, which does without one that cannot be had, and says so. */
 await prepareHeadlessChromium().catch((error) => console.error(error.message))

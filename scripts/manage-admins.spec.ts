@@ -6,7 +6,8 @@ import { beginTotp, turnOnTotp } from '#contract/second-factor.ts'
 import { createInProcessClient } from '#server/http/in-process-client.ts'
 import { createStudent } from '#test/factories.ts'
 import { adminPassword, createTestApp, type TestApp } from '#test/test-app.ts'
-import { manageAdmins, usage } from './manage-admins.ts'
+import { parseCommand } from './command-line/parse-command.ts'
+import { describeLoss, manageAdmins } from './manage-admins.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -14,7 +15,8 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const manage = (...args: string[]) => manageAdmins(app.deps, args)
+const read = (...args: string[]) => parseCommand('admin', args) ?? expect.unreachable()
+const manage = async (...args: string[]) => manageAdmins(app.deps, read(...args))
 const asha = 'asha@example.com'
 
 async function logIn(email: string, password: string) {
@@ -102,15 +104,34 @@ it('does not add an address twice, nor find one that is no admin', async () => {
   await expect(manage('remove', 'usha@example.com')).rejects.toThrow('There is no admin')
 })
 
+it.each([['add'], ['add', 'asha'], ['list', asha], ['end-sessions', 'nobody']])(
+  'prints its help when it is not understood (%s %s)',
+  async (...args) => {
+    await expect(manage(...args)).rejects.toThrow('npm run admin -- <what> [email]')
+  },
+)
+
 it.each([
-  [],
-  ['add'],
-  ['add', 'asha'],
-  ['add', asha, 'usha@example.com'],
-  ['list', asha],
-  ['promote', asha],
-])('prints its usage when it is not understood (%s %s)', async (...args) => {
-  await expect(manage(...args)).rejects.toThrow(usage)
+  { args: [], message: '<what> is missing' },
+  { args: ['add', asha, 'usha@example.com'], message: '"usha@example.com" is one word too many' },
+  { args: ['romove', asha], message: 'There is no word romove. Did you mean remove?' },
+  { args: ['add', asha, '--roll', 'office'], message: 'Did you mean --role?' },
+  { args: ['reset', asha, '--role', 'office'], message: 'Only add takes a role' },
+])('says what is wrong with $args', async ({ args, message }) => {
+  await expect(manage(...args)).rejects.toThrow(message)
+})
+
+it.each([
+  ['reset', 'the password'],
+  ['remove', 'the account'],
+  ['reset-second-factor', 'the second factor'],
+  ['end-sessions', 'out everywhere'],
+])('%s names what is gone afterwards', (what, gone) => {
+  expect(describeLoss(read(what, asha))).toContain(gone)
+})
+
+it('nothing is gone after add and list', () => {
+  expect([describeLoss(read('add', asha)), describeLoss(read('list'))]).toEqual([null, null])
 })
 
 it('writes each change to the audit log', async () => {

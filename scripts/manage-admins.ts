@@ -12,6 +12,8 @@ import { findAdmins, removeAdmin } from '#server/accounts/staff-queries.ts'
 import { audit, systemActor } from '#server/audit-log/audit.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { formatHelp } from './command-line/help.ts'
+import { type CommandLine, commands } from './command-line/parse-command.ts'
 
 /** Only the mail queue is needed: the server sends what is in it. */
 type ManageAdminsDeps = { readonly mail: Pick<Deps['mail'], 'queue'> } & Pick<
@@ -19,18 +21,16 @@ type ManageAdminsDeps = { readonly mail: Pick<Deps['mail'], 'queue'> } & Pick<
   'db' | 'now' | 'newId' | 'passwords' | 'hmac'
 >
 
-export const usage = `Usage:
-  npm run admin -- add <email> [--role ${staffRoleNames.join('|')}]
-                                    a new admin, an owner unless told otherwise, with a
-                                    one-time password
-  npm run admin -- reset <email>    a new one-time password; the old password and sessions end
-  npm run admin -- remove <email>   takes the account and its sessions away
-  npm run admin -- reset-second-factor <email>
-                                    removes app, passkeys and recovery codes; the sessions end
-  npm run admin -- end-sessions <email>
-                                    logs an account out everywhere, a student's too;
-                                    "everyone" instead of an email for all accounts
-  npm run admin -- list`
+/** What is gone afterwards, in one sentence; null where nothing is. */
+export function describeLoss({ words }: CommandLine<'admin'>): string | null {
+  const [command, address = ''] = words
+  if (command === 'reset') return `This ends the password and all sessions of ${address}.`
+  if (command === 'remove') return `This takes the account ${address} away.`
+  if (command === 'reset-second-factor') {
+    return `This removes the second factor of ${address} and ends their sessions.`
+  }
+  return command === 'end-sessions' ? `This logs ${address} out everywhere.` : null
+}
 
 /**
  * Carries out `npm run admin` and returns what it prints.
@@ -38,32 +38,29 @@ export const usage = `Usage:
  */
 export async function manageAdmins(
   deps: ManageAdminsDeps,
-  args: readonly string[],
+  { words, values }: CommandLine<'admin'>,
 ): Promise<string> {
-  const { role, others } = takeRole(args)
-  const [command, address = '', ...rest] = others
-  if (role !== null && command !== 'add') throw new Error(usage)
+  const [command, address = ''] = words
+  const role = readRole(values.role)
+  if (role !== null && command !== 'add') throw new Error('Only add takes a role.')
   const email = normalizeEmail(address)
   if (command === 'list' && address === '') return formatAdminList(deps)
-  if (command === 'end-sessions' && rest.length === 0 && (isEmail(email) || email === 'everyone')) {
+  if (command === 'end-sessions' && (isEmail(email) || email === 'everyone')) {
     return endSessions(deps, email)
   }
-  if (rest.length === 0 && isEmail(email)) {
+  if (isEmail(email)) {
     if (command === 'add') return addAdmin(deps, email, role ?? 'owner')
     if (command === 'reset') return resetAdmin(deps, email)
     if (command === 'remove') return removeAdminByEmail(deps, email)
     if (command === 'reset-second-factor') return resetSecondFactorByEmail(deps, email)
   }
-  throw new Error(usage)
+  throw new Error(formatHelp('admin', commands.admin))
 }
 
-/** Takes `--role <role>` out of the words, wherever it stands. */
-function takeRole(args: readonly string[]): { role: StaffRole | null; others: readonly string[] } {
-  const place = args.indexOf('--role')
-  if (place < 0) return { role: null, others: args }
-  const role = args[place + 1] ?? ''
+function readRole(role: string | undefined): StaffRole | null {
+  if (role === undefined) return null
   if (!isStaffRole(role)) throw new Error(`A role is one of: ${staffRoleNames.join(', ')}.`)
-  return { role, others: args.toSpliced(place, 2) }
+  return role
 }
 
 async function formatAdminList({ db, now }: ManageAdminsDeps): Promise<string> {

@@ -62,13 +62,13 @@ The originals are still in ${dataDir}/images, and people who are erased from now
   expect(s3.list()).toEqual(names.toSorted())
   expect(listFolder()).toEqual(everything)
 
-  const removed = await run(['--remove-originals'])
+  const removed = await run(['--remove-originals', '--yes'])
   expect(removed.text).toContain('0 were copied and read back, 20 had been copied before')
   expect(removed.text).toContain(`The originals were removed from ${dataDir}/images.`)
   expect(listFolder()).toEqual(['notes.txt'])
 
   const again = join(dataDir, 'again')
-  const back = await run(['--back', '--folder', again, '--remove-originals'])
+  const back = await run(['--back', '--folder', again, '--remove-originals', '--yes'])
   expect(back).toMatchObject({ code: 0, text: expect.stringContaining('with this folder') })
   for (const name of names) {
     expect(readFileSync(join(again, name), 'utf8')).toBe(`the bytes of ${name}`)

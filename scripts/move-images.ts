@@ -1,6 +1,5 @@
 import '#server/platform/private-files.ts'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { acquireInstanceLock, describeFolderInUse } from '#server/database/instance-lock.ts'
 import { createImageFolder, type ImageFiles } from '#server/platform/images/image-files.ts'
@@ -10,19 +9,15 @@ import {
   readInstituteId,
   toInstituteIdFile,
 } from '#server/platform/institute-id.ts'
+import { confirm, readCommand } from './command-line/read-command.ts'
 import { type MovedImages, moveImages } from './move/move-images.ts'
 
-const options = {
-  back: { type: 'boolean', default: false },
-  folder: { type: 'string' },
-  overwrite: { type: 'boolean', default: false },
-  'remove-originals': { type: 'boolean', default: false },
-  'servers-are-stopped': { type: 'boolean', default: false },
-} as const
+const { values } = readCommand('move-images')
+const { back: isBack, overwrite, 'remove-originals': removeOriginals } = values
+if (overwrite) await confirm(values.yes, 'This replaces pictures that have other bytes.')
+if (removeOriginals) await confirm(values.yes, 'This deletes the originals, once they were copied.')
 
 try {
-  const { values } = parseArgs({ options })
-  const { back: isBack, overwrite, 'remove-originals': removeOriginals } = values
   const config = readConfig(process.env)
   const { DATA_DIR, DATABASE_URL } = config
   if (getImagesFolder(config) !== null) {

@@ -2,7 +2,10 @@ import '#server/platform/private-files.ts'
 import { resolve } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { describeImagesUrl } from '#server/platform/images/bucket-url.ts'
+import { readCommand } from './command-line/read-command.ts'
 import { moveInstitute } from './move/move-institute.ts'
+
+readCommand('move-to-postgres')
 
 try {
   const { DATABASE_URL, DATA_DIR, IMAGES_URL } = readConfig(process.env)

@@ -2,8 +2,11 @@ import { existsSync, globSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { instituteFolder, sampleFolder } from '../institute-folder.ts'
+import { readCommand } from './command-line/read-command.ts'
 
 // Copies the samples that are not yet in institute/ into it, to be changed there.
+
+readCommand('new-institute')
 
 const missing = globSync('**/*.*', { cwd: sampleFolder })
   .filter((name) => !existsSync(join(instituteFolder, name)))

@@ -26,7 +26,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }))
 const invocations: readonly (readonly [tool: string, ...args: string[]])[] = [
   ['admin', 'add', 'asha@example.com'],
   ['verify-audit'],
-  ['rotate-image-key'],
+  ['rotate-image-key', '--yes'],
   ['set-images-aside'],
   ['move-images'],
   ['backup', 'backups'],
@@ -57,7 +57,7 @@ it('no command creates a file that others may read, even before the first start'
   for (const [script, ...args] of invocations) {
     if (script === 'rotate-image-key') writePicture(join(home, 'data'))
     const found = args.map((arg) =>
-      arg.includes('*') ? (globSync(join(home, arg))[0] ?? '') : join(home, arg),
+      arg.includes('*') ? (globSync(join(home, arg))[0] ?? '') : arg.replace(/^(?!--)/, `${home}/`),
     )
     const data = script === 'restore' ? 'restored' : 'data'
     await run(

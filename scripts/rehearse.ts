@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
+import { readCommand } from './command-line/read-command.ts'
 import { describeLeftovers, eraseLeftovers, findLeftovers, isEmpty } from './rehearsal/clean-up.ts'
-import { type Options, readOptions, usage } from './rehearsal/options.ts'
+import { type Options, readOptions } from './rehearsal/options.ts'
 import { createPrompt } from './rehearsal/prompt.ts'
 import {
   describeBrake,
@@ -16,9 +17,7 @@ const exitCodes = { go: 0, noGo: 1, notDone: 2 } as const
 type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 try {
-  const options = readOptions(process.argv.slice(2))
-  if (options) process.exitCode = await rehearse(options)
-  else console.log(usage)
+  process.exitCode = await rehearse(readOptions(readCommand('rehearse')))
 } catch (error) {
   printError(error)
   process.exitCode = exitCodes.notDone

@@ -5,6 +5,9 @@ import { getImagesFolder } from '#server/platform/images/open-image-files.ts'
 import { instituteFolder } from '../institute-folder.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { restoreOwnFiles } from './backup/restore-own-files.ts'
+import { readCommand } from './command-line/read-command.ts'
+
+const { words } = readCommand('restore')
 
 try {
   const config = readConfig(process.env)
@@ -20,10 +23,9 @@ try {
       'Leave IMAGES_URL out, restore, and then run npm run move-images with it: pictures in a bucket are not overwritten.',
     )
   }
-  const from = process.argv[2]
-  if (!from) throw new Error('Name the folder of the backup: npm run restore -- backups/backup-…')
+  const from = resolve(words[0] ?? '')
   const manifest = await restoreBackup({
-    from: resolve(from),
+    from,
     dataDir: DATA_DIR,
     imagesFolder,
     imageKey: IMAGE_KEY,
@@ -31,7 +33,7 @@ try {
   const { madeAt, rows, identityPictures } = manifest
   const counts = Object.entries(rows).map(([table, count]) => `${count} ${table}`)
   console.log(`Restored into ${resolve(DATA_DIR)}, as of ${madeAt}: ${counts.join(', ')}.`)
-  const own = await restoreOwnFiles(resolve(from), manifest, instituteFolder)
+  const own = await restoreOwnFiles(from, manifest, instituteFolder)
   if (own) console.log(own)
   if (identityPictures === 'left out') {
     console.log(

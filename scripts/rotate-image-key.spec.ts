@@ -38,7 +38,7 @@ const open = (keys: KeyRing) => openImageStore({ files: files(), keys })
 const rotate = (setting?: string) => rotateImageKey({ dataDir, files: files(), setting })
 const readKeys = () => readImageKeys({ dataDir, files: files(), setting: undefined })
 const runScript = (env: object = {}, ...args: string[]) =>
-  run(process.execPath, [join(import.meta.dirname, 'rotate-image-key.ts'), ...args], {
+  run(process.execPath, [join(import.meta.dirname, 'rotate-image-key.ts'), '--yes', ...args], {
     env: { ...process.env, DATA_DIR: dataDir, ...env },
   })
 

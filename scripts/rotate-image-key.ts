@@ -13,6 +13,7 @@ import {
 } from '#server/platform/images/image-encryption.ts'
 import { encryptedSuffix, type ImageFiles } from '#server/platform/images/image-files.ts'
 import { createImageFiles } from '#server/platform/images/open-image-files.ts'
+import { confirm, readCommand } from './command-line/read-command.ts'
 
 type RotateOptions = {
   readonly dataDir: string
@@ -103,14 +104,15 @@ function tryDecrypt(keys: KeyRing, id: string, encrypted: Buffer): Buffer | null
   }
 }
 
-const serversStoppedFlag = '--servers-are-stopped'
-
 async function runFromCommandLine(): Promise<void> {
+  const { values } = readCommand('rotate-image-key')
+  const loss = 'This encrypts every identity picture with a new key and deletes the old one.'
+  await confirm(values.yes, loss)
   try {
     const config = readConfig(process.env)
     const { DATABASE_URL, DATA_DIR, IMAGE_KEY } = config
-    if (DATABASE_URL && !process.argv.includes(serversStoppedFlag)) {
-      throw new Error(`Stop every server on this database first, then add ${serversStoppedFlag}.`)
+    if (DATABASE_URL && !values['servers-are-stopped']) {
+      throw new Error('Stop every server on this database first, then add --servers-are-stopped.')
     }
     const releaseLock = acquireInstanceLock(DATA_DIR)
     if (!releaseLock) throw new Error(`A server is using the folder ${DATA_DIR}. Stop it first.`)

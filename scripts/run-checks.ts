@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { readCommand } from './command-line/read-command.ts'
 import { listInstalledBrowsers, runEndToEnd } from './e2e.ts'
 import { root, runCommand, runQuietly } from './run-command.ts'
 import { setTempFolder } from './temp-folder.ts'
@@ -99,20 +100,16 @@ async function runChecks(groups: readonly (readonly Check[])[]): Promise<void> {
   process.exitCode = total.failed === 0 ? 0 : 1
 }
 
+const { values } = readCommand('check')
 setTempFolder()
 // Node starts a hundred times in a run, each time with much of the same code: it is compiled once.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/checks')
 
-/**
- * `npm run check` runs what needs no browser, `npm test` the journeys too, and `npm run test:rest`
- * what both leave out, in Chromium.
- */
-const withJourneys = process.argv.includes('--with-journeys')
 const readers = [types, lint, imports, unused]
-if (process.argv.includes('--rest')) {
+if (values.rest) {
   process.env.RUN_PART = 'rest'
   await runChecks([[specs], [{ name: 'e2e', run: () => runEndToEnd() }]])
 } else {
   process.env.RUN_PART = 'usual'
-  await runChecks([readers, [specs], ...(withJourneys ? [[endToEnd]] : [])])
+  await runChecks([readers, [specs], ...(values['with-journeys'] ? [[endToEnd]] : [])])
 }

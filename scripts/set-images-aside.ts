@@ -4,6 +4,9 @@ import { readConfig } from '#server/config.ts'
 import { createDeps } from '#server/create-deps.ts'
 import { acquireInstanceLock, describeFolderInUse } from '#server/database/instance-lock.ts'
 import { tidyImages } from '#server/retention/tidy-images.ts'
+import { readCommand } from './command-line/read-command.ts'
+
+readCommand('set-images-aside')
 
 /** What the server leaves alone as too many: pictures that no row names go aside for 30 days. */
 try {

@@ -1,7 +1,10 @@
 import '#server/platform/private-files.ts'
 import '#server/platform/thread-pool.ts'
 import { buildWeb } from './build-web.ts'
+import { readCommand } from './command-line/read-command.ts'
 import { listStale } from './pictured-screens.ts'
+
+readCommand('start')
 
 await buildWeb({ beforeBuild: refuseFolderInUse })
 for (const line of listStale()) console.log(line)

@@ -7,10 +7,13 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { demoPassword, studentEmail } from '../demo/logins.ts'
 import { chromiumArgs, findOrInstallChromium } from './chromium.ts'
+import { readCommand } from './command-line/read-command.ts'
 import { stampPictures } from './pictured-screens.ts'
 import { extendEnvironment, root } from './run-command.ts'
 
 // Takes the pictures of the home page from a fresh demo, light and dark.
+
+readCommand('screenshots')
 
 const folder = join(root, 'web/site/home/screenshots')
 const port = Number(process.env.PORT ?? 3998)

@@ -50,8 +50,8 @@ it('prints OK with the head while the server runs, and finds a removed tail with
   expect(await runScript('verify-audit', head)).toEqual({ code: 1, output: broken })
 })
 
-it('prints its usage when the head is invalid', async () => {
+it('prints its help when the head is invalid', async () => {
   const { code, output } = await runScript('verify-audit', 'nowhere')
   expect(code).toBe(1)
-  expect(output).toContain('npm run verify-audit -- <head>')
+  expect(output).toContain('npm run verify-audit -- [head or folder of a backup]')
 })

@@ -7,23 +7,22 @@ import type { Db } from '#server/database/database.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { openSqlite } from '#server/database/sqlite.ts'
 import { manifestName, readManifest } from './backup/manifest.ts'
+import { formatHelp } from './command-line/help.ts'
+import { operatorCommands } from './command-line/operator-commands.ts'
+import { readCommand } from './command-line/read-command.ts'
 
-const usage = `Usage:
-  npm run verify-audit                            every entry follows the one before
-  npm run verify-audit -- <head>                  and none was cut off since this head was kept
-  npm run verify-audit -- <folder of a backup>    the same with the head in the backup`
+const { words } = readCommand('verify-audit')
 
 /**
  * Carries out `npm run verify-audit` and returns what it prints.
- * @throws with its usage when the head is invalid
+ * @throws with its help when the head is invalid
  */
 async function verifyAuditLog(
   db: Db,
-  args: readonly string[],
+  headOrBackup: string | undefined,
 ): Promise<{ isWhole: boolean; text: string }> {
-  const [headOrBackup, ...rest] = args
   const head = headOrBackup === undefined ? undefined : await readHead(headOrBackup)
-  if (head === null || rest.length > 0) throw new Error(usage)
+  if (head === null) throw new Error(formatHelp('verify-audit', operatorCommands['verify-audit']))
   const report = await verifyAuditChain(db, head)
   if (!report.isIntact) {
     return { isWhole: false, text: `BROKEN at entry ${report.brokenAt}: ${report.reason}.` }
@@ -45,7 +44,7 @@ try {
   const db = DATABASE_URL
     ? await openPostgres(DATABASE_URL, console, console.error)
     : await openSqlite({ dataDir: DATA_DIR, onDiskFault: printError })
-  const { isWhole, text } = await verifyAuditLog(db.read, process.argv.slice(2)).finally(db.close)
+  const { isWhole, text } = await verifyAuditLog(db.read, words[0]).finally(db.close)
   if (isWhole) console.log(text)
   else printError(text)
 } catch (error) {
