@@ -41,9 +41,10 @@ import { createBindEndpoint } from './http/bind-endpoint.ts'
 import { connectionRules, limitConnections } from './http/connections.ts'
 import { createErrorHandler, sendNotFound } from './http/error-handler.ts'
 import { cleanForwardedHeader, readForwardedCalls } from './http/forwarded-for.ts'
-import { servePages } from './http/pages.ts'
+import { notFoundPath, servePages } from './http/pages.ts'
 import { parseBodies } from './http/parse-bodies.ts'
 import { addHostCheck } from './http/request-origin.ts'
+import { replaceMalformedUrl } from './http/request-path.ts'
 import {
   addSecurityHeaders,
   answerMalformedRequest,
@@ -51,6 +52,7 @@ import {
 } from './http/security-headers.ts'
 import type { LoadSession } from './http/session.ts'
 import { createUploadGate, type GateRules, gateRules } from './http/upload-gate.ts'
+import { addSecurityTxt } from './http/well-known.ts'
 import { liveRoutes } from './live/routes.ts'
 import { resultRoutes } from './results/routes.ts'
 import { studentImportRoutes } from './student-import/routes.ts'
@@ -99,6 +101,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     },
     clientErrorHandler: answerMalformedRequest(deps.isHttps),
     trustProxy: options.trustProxy ? [...options.trustProxy] : false,
+    rewriteUrl: ({ url = '/' }) =>
+      options.webFolder ? replaceMalformedUrl(url, notFoundPath) : url,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
   })
@@ -137,6 +141,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     reply.type('text/plain; charset=utf-8')
     return deps.heartbeat.isFailing() ? reply.code(503).send(nothingIsSaved) : reply.send('ok')
   })
+
+  addSecurityTxt(app, deps, options.publicUrl)
 
   const served = new Set<Endpoint>()
   // What reads files listens to each call till its end: 3 % of an answer's time, were it everywhere.

@@ -85,7 +85,8 @@ it.each([
   { url: '/assets/nothing.js', cache: 'no-cache' },
   { url: '/healthz', cache: 'no-store' },
   { url: '/admin', cache: 'no-store' },
-  { url: '/%E0%A4%A', cache: 'no-store' },
+  { url: '/%E0%A4%A', cache: 'no-cache' },
+  { url: '/api/%E0%A4%A', cache: 'no-store' },
 ])('$url is sent with $cache', async ({ url, cache }) => {
   expect(await send('the owner', url)).toMatchObject({ url, cache })
 })

@@ -59,7 +59,9 @@ describe('a page', () => {
     { url: '/404', status: 404, shows: 'This layer is missing' },
     { url: '/__spa-fallback.html', status: 404, shows: 'This layer is missing' },
     { url: '/index.html', status: 404, shows: 'This layer is missing' },
-    { url: '/%E0%A4%A', status: 400, shows: 'not as expected' },
+    { url: '/%', status: 404, shows: 'This layer is missing' },
+    { url: '/%E0%A4%A?from=a', status: 404, shows: 'This layer is missing' },
+    { url: '/api/%', status: 400, shows: 'not as expected' },
     { url: '/assets/gone-abc.js', status: 404, shows: 'This layer is missing' },
     { url: '/assets/app-abc.js.map', status: 404, shows: 'This layer is missing' },
     { url: '/assets/', status: 404, shows: 'This layer is missing' },
@@ -95,7 +97,9 @@ it.each([
   ['/admin', '/admin/home'],
   ['/admin/', '/admin/home'],
   ['/student', '/student/studentpanel'],
-])('%s leads to the home of its area', async (url, home) => {
+  ['/login', '/student/login'],
+  ['/.well-known/change-password', '/student/changePassword'],
+])('%s leads on to %s', async (url, home) => {
   expect(await get(url)).toMatchObject({ statusCode: 302, headers: { location: home } })
 })
 

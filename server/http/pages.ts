@@ -17,7 +17,7 @@ type Page = {
 type Encoding = 'br' | 'gzip' | 'identity'
 
 const fallback = '/__spa-fallback.html'
-const notFound = '/404'
+export const notFoundPath = '/404'
 
 /** Types that need a charset; such files are not precompressed. */
 const withCharset: Readonly<Record<string, string>> = {
@@ -42,14 +42,14 @@ export async function servePages(app: FastifyInstance, folder: string) {
     const path = getPath(request)
     const isReadRequest = request.method === 'GET' || request.method === 'HEAD'
     if (path.startsWith('/api/') || !isReadRequest) return sendNotFound(request, reply)
-    const home = areaHomes.get(path.replace(/\/$/, ''))
-    if (home) return reply.redirect(home)
+    const target = redirects.get(path.replace(/\/$/, ''))
+    if (target) return reply.redirect(target)
     const prerendered = isInternalPath(path) ? undefined : pages.get(path)
     if (prerendered && path.length > 1 && path.endsWith('/')) {
       return reply.redirect(path.slice(0, -1) + getQuery(request), 301)
     }
     const screen = isAppScreen(path) ? pages.get(fallback) : undefined
-    const page = prerendered ?? screen ?? pages.get(notFound) ?? pages.get(fallback)
+    const page = prerendered ?? screen ?? pages.get(notFoundPath) ?? pages.get(fallback)
     if (!page) return sendNotFound(request, reply)
     const isKnown = prerendered !== undefined || screen !== undefined
     return sendPage(request, reply.code(isKnown ? 200 : 404), {
@@ -121,15 +121,20 @@ function isAppScreen(path: string): boolean {
   return appScreens.some((pattern) => pattern.test(path))
 }
 
-/** What people type who remember half of an address; the home leads on to the login. */
-const areaHomes: ReadonlyMap<string, string> = new Map([
+/**
+ * What people type who remember half of an address, where the home leads on to the login, and where
+ * password managers look.
+ */
+const redirects: ReadonlyMap<string, string> = new Map([
+  ['/login', pagePaths.studentLogin],
+  ['/.well-known/change-password', pagePaths.changePassword],
   ['/admin', pagePaths.adminHome],
   ['/student', pagePaths.studentPanel],
 ])
 
 /** Used by the server, not served under their own path. */
 function isInternalPath(path: string): boolean {
-  return path === fallback || path.replace(/\/$/, '') === notFound
+  return path === fallback || path.replace(/\/$/, '') === notFoundPath
 }
 
 type PageReply = { readonly page: Page; readonly cacheControl: 'no-store' | 'no-cache' }

@@ -1,5 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 
+/** An address that cannot be decoded is no page's; below /api it stays, and is refused. */
+export function replaceMalformedUrl(url: string, notFoundUrl: string): string {
+  const [path = ''] = url.split('?')
+  if (!path.includes('%') || path.startsWith('/api/')) return url
+  try {
+    decodeURI(path)
+    return url
+  } catch {
+    return notFoundUrl
+  }
+}
+
 /**
  * The path as the router reads it: decoded once, without the scheme and host of an absolute URL. For
  * requests that no route takes; of all others `routeOptions.url` is the path. The router has already

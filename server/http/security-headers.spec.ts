@@ -49,7 +49,8 @@ const requests: readonly (TestRequest & { status: number })[] = [
   { method: 'POST', url: '/api/auth/admin', payload: '{', status: 400 },
   { method: 'POST', url: '/api/auth/admin', payload: 'a', type: 'text/plain', status: 415 },
   { method: 'OPTIONS', url: '/', status: 404 },
-  { url: '/%E0%A4%A', status: 400 },
+  { url: '/%E0%A4%A', status: 404 },
+  { url: '/api/%E0%A4%A', status: 400 },
   { url: `/api/images/${'a'.repeat(300)}`, status: 400 },
 ]
 
