@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   hasOneTimePasswordFormat,
@@ -77,16 +78,63 @@ it.each([
   'kt7mqw4xzp9r',
   'Kt7m–qw4x—zp9r',
   'ｋｔ７ｍ－ｑｗ４ｘ－ｚｐ９ｒ',
+  'kt7m.qw4x.zp9r',
+  '“kt7m-qw4x-zp9r”,',
+  '\u200bkt7m\u00ad-qw4x-zp9r\ufeff',
+  'Password: kt7m-qw4x-zp9r',
+  'PASSWORD:kt7mqw4xzp9r',
+  'One-time password: kt7m-qw4x-zp9r.',
+  'One-time passwordkt7m-qw4x-zp9r',
 ])('a one-time password is the same typed as %j', (typed) => {
   expect(normalizeOneTimePassword(typed)).toBe('kt7mqw4xzp9r')
 })
 
-it.each(['', 'kt7m-qw4x', 'kt7m-qw4x-zp9r2', 'kt7m.qw4x.zp9r', 'kt7m-qw4x-zp90', 'password'])(
-  'what cannot be a one-time password is not compared as one: %j',
-  (typed) => {
-    expect(normalizeOneTimePassword(typed)).toBe(null)
-  },
-)
+it.each([
+  '',
+  'kt7m-qw4x',
+  'kt7m-qw4x-zp9r2',
+  'kt7m-qw4x-zp90',
+  'क kt7m-qw4x-zp9r',
+  'kt7m-qw4x-zp9r Password:',
+  'password',
+])('what cannot be a one-time password is not compared as one: %j', (typed) => {
+  expect(normalizeOneTimePassword(typed)).toBe(null)
+})
+
+const letters = fc.constantFrom(...'abcdefghjkmnpqrstuvwxyz23456789')
+const signs = fc.string({
+  unit: fc.constantFrom(...' \t-–.,:;"“”*_()<>\u00a0\u200b'),
+  maxLength: 4,
+})
+
+it('a one-time password is the same whatever signs stand before, between and after', () => {
+  const typed = fc.record({
+    lead: fc.constantFrom('', 'Password:', 'password :', 'One-time password:'),
+    parts: fc.array(fc.tuple(signs, letters), { minLength: 12, maxLength: 12 }),
+    end: signs,
+    isUpper: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(typed, ({ lead, parts, end, isUpper }) => {
+      const text = lead + parts.flat().join('') + end
+      expect(normalizeOneTimePassword(isUpper ? text.toUpperCase() : text)).toBe(
+        parts.map(([, letter]) => letter).join(''),
+      )
+    }),
+  )
+})
+
+it('a text with one letter or digit more or less is not compared as a one-time password', () => {
+  const counts = fc.constantFrom(11, 13)
+  const typed = counts.chain((length) =>
+    fc.array(fc.tuple(signs, letters), { minLength: length, maxLength: length }),
+  )
+  fc.assert(
+    fc.property(typed, (parts) => {
+      expect(normalizeOneTimePassword(parts.flat().join(''))).toBe(null)
+    }),
+  )
+})
 
 it('a one-time password works for 72 hours, and not at their end', () => {
   const expiresAt = oneTimePasswordLifetimeMs

@@ -50,15 +50,16 @@ function isSamePassword(password: string, old: string): boolean {
 }
 
 /**
- * A one-time password without case, spaces and dashes, as it is compared.
+ * The bare letters and digits of a one-time password, as it is compared: without case, without what
+ * stands between or around them, and without a "Password:" that was copied along.
  * @returns null for a text that cannot be one
  */
 export function normalizeOneTimePassword(text: string): string | null {
   const bare = text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[\s\p{Dash_Punctuation}\u2212]/gu, '')
-  return /^[a-z2-9]{12}$/.test(bare) ? bare : null
+    .replace(/[^\p{L}\p{N}]/gu, '')
+  return /^(?:(?:onetime)?password)?([a-z2-9]{12})$/.exec(bare)?.[1] ?? null
 }
 
 export function isOneTimePasswordValid(expiresAt: number, now: number): boolean {

@@ -51,23 +51,40 @@ describe('a one-time password', () => {
     expect(row?.one_time_hash).toMatch(/^hmac-sha256:[\w-]{43}$/)
   })
 
-  it('opens a session typed in capitals, with spaces or without dashes', async () => {
+  it('opens a session however its letters and digits are set', async () => {
     const { email, password } = await openWithOneTime()
     for (const typed of [
       password.toUpperCase(),
       password.replaceAll('-', ' '),
       password.replaceAll('-', ''),
+      `“${password.replaceAll('-', '.')}”`,
+      `Password: ${password}`,
     ]) {
       const body = { email, password: typed }
       expect((await app.createClient().request(contract.studentLogin, { body })).status).toBe(200)
     }
   })
 
+  it('alone is compared so, never a chosen password', async () => {
+    const { email } = await openWithOneTime()
+    const passwords = [`Password: ${studentPassword}`, studentPassword.replaceAll(' ', '-')]
+    for (const password of passwords) {
+      const body = { email, password }
+      expect((await app.createClient().request(contract.studentLogin, { body })).status).toBe(401)
+    }
+  })
+
   it('costs no slow hash; whatever fails costs exactly one', async () => {
     const { email, password } = await openWithOneTime()
-    expect(await countHashes(email, password)).toEqual({ hashes: 0, kind: 'one-time' })
+    for (const right of [password, `Password: ${password}.`])
+      expect(await countHashes(email, right)).toEqual({ hashes: 0, kind: 'one-time' })
     expect(await countHashes(email, studentPassword)).toEqual({ hashes: 1, kind: 'password' })
-    for (const wrong of ['wrong password', 'aaaa-bbbb-cccc', 'aaaabbbbcccc']) {
+    for (const wrong of [
+      'wrong password',
+      'aaaa-bbbb-cccc',
+      'aaaabbbbcccc',
+      'Password: aaaa.bbbb.cccc',
+    ]) {
       expect(await countHashes(email, wrong)).toEqual({ hashes: 1, kind: null })
       expect(await countHashes('nobody@example.com', wrong)).toEqual({ hashes: 1, kind: null })
     }

@@ -58,6 +58,17 @@ it('welcomes with the password, until when it works, where to go and what comes 
   expect(html).toContain('href="https://exams.example.org/student/login"')
 })
 
+it.each([
+  'one-time-password',
+  'forgotten-password',
+  'login-details',
+  'staff-invitation',
+  'student-added',
+] as const)('does not say that the password works only once: %s', (kind) => {
+  const { text, html } = renderEmail({ ...passwordEmail, kind }, url)
+  for (const body of [text, html]) expect(body).not.toMatch(/password[^.]*\bonce[.,]|with it once/)
+})
+
 it('shows admins their own way in', () => {
   const { text } = renderEmail({ ...passwordEmail, kind: 'login-details', role: 'admin' }, url)
   expect(text).toContain('https://exams.example.org/admin/login')

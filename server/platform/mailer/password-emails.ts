@@ -29,13 +29,13 @@ export function composePasswordEmail(email: PasswordEmail, toUrl: ToUrl): EmailW
 function composeWelcome(email: PasswordEmail, toUrl: ToUrl): EmailWords {
   return {
     subject: `Welcome to ${site.product}: your one-time password`,
-    preview: 'Log in with it once, then choose a password of your own.',
+    preview: 'Log in with it, then choose a password of your own.',
     heading: `Welcome to ${site.product}`,
     blocks: [
       { paragraph: composeGreeting(email.to.name) },
       {
         paragraph:
-          'Thank you for registering. Your account is ready, and this password opens it once.',
+          'Thank you for registering. Your account is ready. Log in with this password, then choose your own.',
       },
       ...buildAccessBlocks(email, toUrl),
       {
@@ -59,7 +59,7 @@ function composeWelcome(email: PasswordEmail, toUrl: ToUrl): EmailWords {
 function composeLoginDetails(email: PasswordEmail, toUrl: ToUrl): EmailWords {
   return {
     subject: `Your login details for ${site.product}`,
-    preview: 'A new one-time password. Log in with it once, then choose your own.',
+    preview: 'A new one-time password. Log in with it, then choose your own.',
     heading: 'Your login details',
     blocks: [
       { paragraph: composeGreeting(email.to.name) },
@@ -83,7 +83,10 @@ function composeInvitation(email: PasswordEmail, toUrl: ToUrl): EmailWords {
     heading: `Welcome to the staff of ${site.product}`,
     blocks: [
       { paragraph: composeGreeting(email.to.name) },
-      { paragraph: 'An account has been made for you. This password opens it once.' },
+      {
+        paragraph:
+          'An account has been made for you. Log in with this password, then choose your own.',
+      },
       ...buildAccessBlocks(email, toUrl),
       {
         paragraph:
@@ -102,7 +105,10 @@ function composeStudentAdded(email: PasswordEmail, toUrl: ToUrl): EmailWords {
     heading: `Welcome to ${site.product}`,
     blocks: [
       { paragraph: composeGreeting(email.to.name) },
-      { paragraph: 'The institute has made an account for you. This password opens it once.' },
+      {
+        paragraph:
+          'The institute has made an account for you. Log in with this password, then choose your own.',
+      },
       ...buildAccessBlocks(email, toUrl),
       {
         label: 'What happens next',
@@ -125,12 +131,13 @@ function composeStudentAdded(email: PasswordEmail, toUrl: ToUrl): EmailWords {
 function composeForgottenPassword(email: PasswordEmail, toUrl: ToUrl): EmailWords {
   return {
     subject: `A one-time password for ${site.product}`,
-    preview: 'Log in with it once, then choose a new password.',
+    preview: 'Log in with it, then choose a new password.',
     heading: 'Choose a new password',
     blocks: [
       { paragraph: composeGreeting(email.to.name) },
       {
-        paragraph: 'You asked for a new password. This one-time password opens your account once.',
+        paragraph:
+          'You asked for a new password. Log in with this one-time password, then choose another.',
       },
       ...buildAccessBlocks(email, toUrl),
       {

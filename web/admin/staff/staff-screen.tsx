@@ -122,8 +122,8 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
           <h2>Invite somebody</h2>
           <p>
             {isMailSetUp
-              ? 'They get an email with a password that works once, for 3 days.'
-              : 'Mail is not set up: the email with their password, which works once, for 3 days, goes to the outbox folder.'}
+              ? 'They get an email with a one-time password, which works for 3 days.'
+              : 'Mail is not set up: the email with their one-time password, which works for 3 days, goes to the outbox folder.'}
           </p>
         </div>
         <Form

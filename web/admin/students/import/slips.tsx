@@ -30,7 +30,9 @@ export function Slips({ slips, expiresAt }: SlipsProps) {
             <dt>One-time password</dt>
             <dd className={css.password}>{password}</dd>
           </dl>
-          <small>Works once, until {formatDateTime(expiresAt)}. Then choose your own.</small>
+          <small>
+            Works until {formatDateTime(expiresAt)}. Log in with it, then choose your own.
+          </small>
         </li>
       ))}
     </ul>
