@@ -33,7 +33,7 @@ test('a list of tests and a result that fail to load say so, and can be reloaded
   await logIn(page, student)
   // The first news load the list again without the button.
   const testsAndNews = /\/api\/(test\/allTests|students\/news)$/
-  await expectRetryAfterFailure(page, testsAndNews, 'Failed to fetch tests.')
+  await expectRetryAfterFailure(page, testsAndNews, 'Failed to fetch tests')
   await expect(page.getByRole('button', { name: 'Start Node JS' })).toBeVisible()
 
   const attemptId = await completeAttempt(student, exam._id, 4)

@@ -35,6 +35,7 @@ for (const { path, heading } of pages) {
 for (const [path, heading] of [
   ['/student/login', 'Student Login'],
   ['/student/forgotPassword', 'Forgot password'],
+  ['/student/changePassword', 'Change password'],
   ['/admin/login', 'Admin Login'],
   ['/admin/forgotPassword', 'Forgot password'],
 ] as const) {
@@ -44,6 +45,15 @@ for (const [path, heading] of [
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     await expect(page.locator('noscript p')).toBeVisible()
     await expect(page.locator('head meta[name=description]')).toHaveAttribute('content', /.{40,}/)
+  })
+}
+
+for (const path of ['/student/studentpanel', '/student/quiz/any', '/admin/home', '/getScore/any']) {
+  test(`${path} has a title, and says that it needs JavaScript`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveTitle('FSL Academy')
+    await expect(page.locator('noscript p')).toBeInViewport()
+    await expect(page.locator('noscript p')).toContainText('This page needs JavaScript')
   })
 }
 

@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { readBuiltAddress, toBuiltAddressFile } from '#server/http/built-address.ts'
+import { site } from '#site'
 import { instituteFolder } from '../institute-folder.ts'
 import { readCommand } from './command-line/read-command.ts'
 import { listStale } from './pictured-screens.ts'
@@ -55,6 +56,7 @@ export async function buildWeb({ beforeBuild }: { beforeBuild?: () => Promise<vo
   showStep(buildSteps.length - 1)
   shortenManifestFile(join(buildFolder, 'client'))
   await paintBeforeScripts(join(buildFolder, 'client'))
+  await explainWithoutScripts(join(buildFolder, 'client', fallbackFile))
   await compressFiles(join(buildFolder, 'client'))
   removeOldAssets(buildFolder, Date.now())
   mkdirSync(dirname(stampPath), { recursive: true })
@@ -75,6 +77,8 @@ export function choosePublicUrl(
   const isOfThisMachine = builtFor === null || new URL(builtFor).hostname === 'localhost'
   return isOfThisMachine ? `http://localhost:${PORT || 3000}` : builtFor
 }
+
+const fallbackFile = '__spa-fallback.html'
 
 const buildSteps = [
   'reading the sources',
@@ -148,11 +152,20 @@ export function hashInputs(publicUrl = ''): string {
  * has nothing to paint before its scripts have come.
  */
 async function paintBeforeScripts(folder: string): Promise<void> {
-  const pages = globSync('**/*.html', { cwd: folder, exclude: ['__spa-fallback.html'] })
+  const pages = globSync('**/*.html', { cwd: folder, exclude: [fallbackFile] })
   for (const page of pages) {
     const path = join(folder, page)
     await writeFile(path, lowerScripts(await readFile(path, 'utf8')))
   }
+}
+
+/** Of the screens that the app draws there is nothing else to read. */
+async function explainWithoutScripts(path: string): Promise<void> {
+  const cover = 'position:fixed;inset:0;margin:0;padding:48px 24px;font:17px/1.5 system-ui'
+  const phone = `<a href="tel:${site.phone.replace(/[^+\d]/g, '')}">${site.phone}</a>`
+  const sentence = `This page needs JavaScript, which is switched off in your browser. Switch it on, or call us on ${phone}.`
+  const notice = `<noscript><p style="${cover};color:CanvasText;background:Canvas;color-scheme:light dark">${sentence}</p></noscript>`
+  await writeFile(path, (await readFile(path, 'utf8')).replace('</body>', `${notice}</body>`))
 }
 
 export function lowerScripts(html: string): string {

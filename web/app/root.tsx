@@ -46,6 +46,9 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
+/** Until the screen is known, and where there are no scripts. */
+export const meta = () => [{ title: site.product }]
+
 /** Scripts are only in the page as it is sent: React neither compares them nor draws them anew. */
 export function Layout({ children }: { children: ReactNode }) {
   return (

@@ -123,9 +123,7 @@ export const wordFiles = {
     }),
     months: z.array(Month).min(1).max(6).readonly(),
     afterLastWeek: Sentence,
-    questions: z
-      .array(z.strictObject({ ...Part.shape, question: Text, answer: Text }))
-      .readonly(),
+    questions: z.array(z.strictObject({ ...Part.shape, question: Text, answer: Text })).readonly(),
     otherCoursesLead: Sentence,
     otherCourses: z.array(OtherCourses).readonly(),
   }),

@@ -5,17 +5,26 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { confirmLogin } from '../client/confirm-login.ts'
 import { CookiesBlockedError } from '../client/cookies.ts'
 import { readSession, type Session } from '../client/session.ts'
-import { AuthLayout } from '../layout/auth-layout.tsx'
+import { AuthLayout, AuthPlaceholder } from '../layout/auth-layout.tsx'
 import { createTitleMeta } from '../layout/page-title.ts'
 import { formFor } from '../ui/form/form-for.tsx'
 import { Notice } from '../ui/notice.tsx'
 import css from './change-password-screen.module.css'
 
-export const meta = createTitleMeta('Change password')
+const frame = { title: 'Change password' } as const
+
+export const meta = createTitleMeta(
+  frame.title,
+  'Choose a new password, with your email address and the password that you have.',
+)
 
 /** Open to students, staff, and anyone who knows an old password. */
 export function clientLoader(): Promise<Session | null> {
   return readSession().catch(() => null)
+}
+
+export function HydrateFallback() {
+  return <AuthPlaceholder {...frame} />
 }
 
 const { Form, Field, Password } = formFor(changePassword)
@@ -47,7 +56,7 @@ export default function ChangePasswordScreen() {
     }
   }
   return (
-    <AuthLayout title="Change password">
+    <AuthLayout {...frame}>
       {isFirst && (
         <div className={css.first}>
           <Notice>You logged in with a one-time password. Please choose your own password.</Notice>

@@ -94,6 +94,7 @@ export const prerenderedPaths: readonly string[] = [
   ...publicPaths,
   pagePaths.studentLogin,
   pagePaths.studentForgotPassword,
+  pagePaths.changePassword,
   pagePaths.adminLogin,
   pagePaths.adminForgotPassword,
   '/404',

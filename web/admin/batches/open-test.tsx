@@ -42,7 +42,7 @@ export function OpenTest({ batchId, onClose }: OpenTestProps) {
     >
       {exams.isError && (
         <Notice tone="danger" onRetry={exams.refetch}>
-          Failed to fetch tests.
+          Failed to fetch tests
         </Notice>
       )}
       <SelectField

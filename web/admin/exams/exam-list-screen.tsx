@@ -35,7 +35,7 @@ const allExams = defineList({
     title: 'No tests found.',
     help: 'Create a test, then release it to let students start.',
   },
-  failed: 'Failed to fetch tests.',
+  failed: 'Failed to fetch tests',
   skeletonRows: 5,
 })
 

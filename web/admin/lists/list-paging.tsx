@@ -68,7 +68,7 @@ function LoadMore<E extends Endpoint>({ list, size }: ListPagingProps<E>) {
   )
 }
 
-/** Calls when the element comes within 400 px of the window, and again while it stays there. */
+/** Calls when the element is within 400 px of the window, once for each time that the reader scrolls. */
 function useInfiniteScroll<E extends Element>(
   isEnabled: boolean,
   loadedCount: number,
@@ -84,8 +84,13 @@ function useInfiniteScroll<E extends Element>(
       (entries) => entries.some((entry) => entry.isIntersecting) && latestOnNear.current(),
       { rootMargin: '400px' },
     )
-    observer.observe(element.current)
-    return () => observer.disconnect()
+    const watched = element.current
+    const watch = () => observer.observe(watched)
+    document.addEventListener('scroll', watch, { capture: true, once: true, passive: true })
+    return () => {
+      document.removeEventListener('scroll', watch, { capture: true })
+      observer.disconnect()
+    }
   }, [isEnabled, loadedCount])
   return element
 }

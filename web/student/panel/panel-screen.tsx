@@ -97,7 +97,7 @@ export default function PanelScreen() {
         )}
         {exams.isError && (
           <Notice tone="danger" onRetry={() => exams.refetch()}>
-            Failed to fetch tests.
+            Failed to fetch tests
           </Notice>
         )}
         {start.isError && !isChecking && <Notice tone="danger">{start.error.message}</Notice>}
