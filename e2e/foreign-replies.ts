@@ -53,6 +53,22 @@ export async function answerFirstCalls(page: Page, body: string, times: number) 
   }
 }
 
+/**
+ * Presses a button again until what it leads to is there. Each press waits until the form has its
+ * reply: the same code of an authenticator counts once.
+ */
+export async function pressUntil(page: Page, name: RegExp, isDone: () => Promise<boolean>) {
+  const button = page.getByRole('button', { name, disabled: false })
+  const isFailed = () => page.getByRole('alert').first().isVisible()
+  await expect(async () => {
+    if (!(await isDone())) await button.click({ timeout: 1_000 })
+    await expect
+      .poll(async () => (await isDone()) || (await isFailed()), { timeout: 2_500 })
+      .toBe(true)
+    expect(await isDone()).toBe(true)
+  }).toPass({ intervals: [100] })
+}
+
 /** Words of a program that a person would have to read. */
 const rawError =
   /Cannot (read|destructure)|undefined|is not (a function|iterable|an object)|Unexpected|TypeError|supportID|NaN|Invalid Date|\[object/

@@ -10,22 +10,13 @@ import {
 } from '#test/factories.ts'
 import { adminEmail, adminPassword } from '#test/test-app.ts'
 import { expect, type ListeningTestApp, test } from './fixtures.ts'
-import { answerFirstCalls, foreignReplies, readAlong } from './foreign-replies.ts'
+import { answerFirstCalls, foreignReplies, pressUntil, readAlong } from './foreign-replies.ts'
 import { answer, choose, getOnlyAttempt, logIn, logInOnScreen, start } from './student-actions.ts'
 import { hide, show } from './window-actions.ts'
 
 type Foreign = { readonly body: string; readonly times: number }
 
 const questionCount = 3
-
-/** Presses a button again until what it leads to is there: the page says that it was not reached. */
-async function pressUntil(page: Page, name: RegExp, isDone: () => Promise<boolean>) {
-  const button = page.getByRole('button', { name, disabled: false })
-  await expect(async () => {
-    if (!(await isDone())) await button.click({ timeout: 1_000 })
-    await expect.poll(isDone, { timeout: 2_500 }).toBe(true)
-  }).toPass()
-}
 
 async function logInAs(page: Page, path: string, email: string, password: string) {
   await page.goto(path)
