@@ -18,7 +18,7 @@ export const Instant = z.iso.datetime()
 export const Message = z.object({ message: z.string() })
 
 /** What older clients send where there is no picture. */
-export const NoPicture = z.literal(['', null])
+export const NoPicture = z.literal(['', null], 'Send a picture, or nothing')
 
 /** In the form in which addresses are compared. */
 export const Email = z

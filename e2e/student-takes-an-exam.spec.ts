@@ -74,7 +74,7 @@ test('a student takes a test by keyboard, and sees the result when it is release
   await expect(page.getByRole('row', { name: /React JS/ })).toContainText('Completed')
 
   await page.getByRole('link', { name: 'Result' }).click()
-  await expect(page.getByRole('heading', { name: 'No Released Results' })).toBeVisible()
+  await expect(page.getByText('No Released Results.')).toBeVisible()
   await expect(page.getByRole('row', { name: /React JS/ })).toContainText('Not released')
   await expect(page.getByRole('link', { name: /View Details/ })).toHaveCount(0)
   const attempt = await getOnlyAttempt(admin, exam._id)

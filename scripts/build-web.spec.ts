@@ -80,7 +80,7 @@ it.each([
   [{}, 'https://academy.example', 'https://academy.example'],
   [{ PORT: '3100' }, 'https://academy.example', 'https://academy.example'],
   [{ PORT: '3100' }, null, 'http://localhost:3100'],
-  [{ PORT: '3100' }, 'http://localhost:3000', 'http://localhost:3100'],
+  [{ PORT: '3100' }, 'http://localhost:3000', 'http://localhost:3000'],
   [{}, null, 'http://localhost:3000'],
 ])('builds with %o after a build for %s for %s', (environment, builtFor, expected) => {
   expect(choosePublicUrl(environment, builtFor)).toBe(expected)

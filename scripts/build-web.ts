@@ -67,15 +67,14 @@ export async function buildWeb({ beforeBuild }: { beforeBuild?: () => Promise<vo
 
 /**
  * The address for canonical links and the sitemap: as it is set, else as it was for the last build,
- * since an upgrade is not told again.
+ * since an upgrade is not told again; another port alone builds nothing anew.
  */
 export function choosePublicUrl(
   { PUBLIC_URL, PORT }: NodeJS.ProcessEnv,
   builtFor: string | null,
 ): string {
   if (PUBLIC_URL) return new URL(PUBLIC_URL).origin
-  const isOfThisMachine = builtFor === null || new URL(builtFor).hostname === 'localhost'
-  return isOfThisMachine ? `http://localhost:${PORT || 3000}` : builtFor
+  return builtFor ?? `http://localhost:${PORT || 3000}`
 }
 
 const fallbackFile = '__spa-fallback.html'

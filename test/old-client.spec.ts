@@ -30,7 +30,8 @@ async function open(scheme: 'http' | 'https') {
 }
 
 async function readOneTimePassword({ outboxFolder }: TestApp): Promise<string> {
-  const find = () => readdirSync(outboxFolder).find((name) => /one-time-password/.test(name)) ?? ''
+  const find = () =>
+    readdirSync(outboxFolder).find((name) => /one-time-password.*\.eml$/.test(name)) ?? ''
   await expect.poll(find).not.toBe('')
   return findOneTimePassword(await simpleParser(readFileSync(join(outboxFolder, find()))))
 }
