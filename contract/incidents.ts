@@ -191,7 +191,7 @@ export const dismissOutcome = endpoint({
   params: z.object({ attemptId: Id }),
   body: z.strictObject({
     incidentId: Id,
-    /** Of the decision that the student has read. */
+    /** The time of the decision that the student has read. */
     decidedAt: Instant,
     isDismissed: z.boolean(),
   }),

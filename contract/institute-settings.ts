@@ -4,7 +4,7 @@ const Text = z.string().min(1)
 /** An empty one is shown as an icon that leads nowhere and cannot be focused. */
 const Link = z.union([z.literal(''), z.url({ protocol: /^https?$/ })])
 
-/** What `site.config.ts` of an institute holds; the sample says what each is for. */
+/** The settings in an institute’s `site.config.ts`; the sample says what each is for. */
 export const InstituteSettings = z.strictObject({
   product: Text,
   phone: Text,

@@ -17,7 +17,7 @@ export const Instant = z.iso.datetime()
 
 export const Message = z.object({ message: z.string() })
 
-/** What older clients send where there is no picture. */
+/** Older clients send one of these where there is no picture. */
 export const NoPicture = z.literal(['', null], 'Send a picture, or nothing')
 
 /** In the form in which addresses are compared. */

@@ -2,7 +2,7 @@ import type { IncidentKind } from '../proctoring/incident-kinds.ts'
 import type { Outcome } from '../proctoring/incident-outcomes.ts'
 import { type FinishReason, forcedReasons } from './attempt.ts'
 
-/** What an attempt's student knows of it. Times are milliseconds since 1970. */
+/** An attempt as its student knows it. Times are milliseconds since 1970. */
 export type EndedAttempt = {
   readonly examId: string
   /** Null while it runs. */
@@ -25,7 +25,7 @@ export type EndedAttempt = {
   } | null
 }
 
-/** What a line about an ended attempt says. */
+/** The kinds of line about an ended attempt. */
 export type NoticeKind = 'ended-early' | 'time-up' | 'late' | 'waiting' | 'decided'
 
 /**
@@ -51,7 +51,7 @@ export function isEndedEarly(finishReason: string | null): boolean {
   )
 }
 
-/** What was decided and still says something: time that was given back is used up by a later end. */
+/** The decision, if it still says something: time that was given back is used up by a later end. */
 function findOutcome({ incident, saved, total, late }: EndedAttempt) {
   const decided = incident?.outcome
   if (!decided || decided.outcome === 'reopened') return null

@@ -1,9 +1,9 @@
 import type { Answer, Attempt } from './attempt.ts'
 import { getChangedPart, isNote } from './free-paper.ts'
 
-/** What staff make of a late answer. Reopening makes it an answer. */
+/** The decisions of staff on a late answer. Reopening makes it an answer. */
 export type LateAnswerDecision = 'accepted' | 'left-out' | 'reopened'
-/** What became of it; null until somebody decides. Not taken: its student had finished before. */
+/** The outcome; null until somebody decides. Not taken: its student had finished before. */
 export type LateAnswerState = LateAnswerDecision | 'after-finish' | null
 
 /** An answer that arrived after its attempt was over. It counts only if it is accepted. */

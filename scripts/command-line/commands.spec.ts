@@ -125,11 +125,11 @@ Made from scripts/command-line by \`npm run spec -- scripts/command-line -u\`, n
 more with \`--help\`, as in \`npm run backup -- --help\`. What is not understood ends with exit code 2 before
 anything is done. What cannot be undone asks on a terminal, and elsewhere wants \`--yes\`.
 
-## For whoever runs an institute
+## For those who run an institute
 
 ${formatTable(operatorCommands)}
 
-## For whoever changes the product
+## For developers
 
 ${formatTable(developerCommands)}
 

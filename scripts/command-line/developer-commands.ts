@@ -8,7 +8,7 @@ const seed = {
   does: 'draws the same again',
 } as const
 
-/** For whoever changes the product. */
+/** For developers. */
 export const developerCommands = {
   dev: {
     does: 'Serves http://localhost:5173, and reloads server and screens when a file is saved.',

@@ -6,7 +6,7 @@ const serversAreStopped = {
   does: 'says so, on PostgreSQL, where the command cannot see it',
 } as const
 
-/** For whoever runs an institute. */
+/** For those who run an institute. */
 export const operatorCommands = {
   start: {
     does: 'Builds the screens if they have changed, and starts the server.',

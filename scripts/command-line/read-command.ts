@@ -21,7 +21,7 @@ function parse<Name extends CommandName>(name: Name): CommandLine<Name> | null {
   }
 }
 
-/** Before what cannot be undone: goes on with `--yes`, or if whoever sits at the terminal says so. */
+/** Asks before what cannot be undone, on a terminal; elsewhere it wants `--yes`. */
 export async function confirm(isConfirmed: boolean, what: string): Promise<void> {
   if (isConfirmed) return
   if (!process.stdin.isTTY) endAsNotUnderstood(`${what} To do it without being asked, add --yes.`)
