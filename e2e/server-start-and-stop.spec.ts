@@ -21,6 +21,8 @@ test('npm start serves, prints the first password once, and ends on a signal', a
   const instance = await createInstance()
   const first = startWithNpm(instance)
   await first.waitUntilUp()
+  // Other journeys read the built files meanwhile.
+  expect(first.output()).not.toContain('Building')
   await expect.poll(first.output).toMatch(/password {2}\S+/)
   expect(first.output()).toContain(`SQLite, a new institute in ${instance.folder}\n`)
   await page.goto(instance.url)

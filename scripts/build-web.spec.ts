@@ -2,9 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { sampleFolder } from '../institute-folder.ts'
 import {
   choosePublicUrl,
   findBuildStep,
+  hashInputs,
   keepAssets,
   lowerScripts,
   removeOldAssets,
@@ -84,4 +86,11 @@ it.each([
   [{}, null, 'http://localhost:3000'],
 ])('builds with %o after a build for %s for %s', (environment, builtFor, expected) => {
   expect(choosePublicUrl(environment, builtFor)).toBe(expected)
+})
+
+it('builds the same from the samples, whether an institute names them or has no files', () => {
+  const withoutFiles = hashInputs('', folder)
+  expect(hashInputs('', sampleFolder)).toBe(withoutFiles)
+  writeFileSync(join(folder, 'theme.css'), ':root {}')
+  expect(hashInputs('', folder)).not.toBe(withoutFiles)
 })

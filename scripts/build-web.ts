@@ -15,7 +15,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { readBuiltAddress, toBuiltAddressFile } from '#server/http/built-address.ts'
 import { site } from '#site'
-import { instituteFolder } from '../institute-folder.ts'
+import { instituteFolder, sampleFolder } from '../institute-folder.ts'
 import { readCommand } from './command-line/read-command.ts'
 import { listStale } from './pictured-screens.ts'
 import { root, runQuietly } from './run-command.ts'
@@ -130,13 +130,14 @@ export function removeOldAssets(folder: string, now: number) {
   }
 }
 
-export function hashInputs(publicUrl = ''): string {
+export function hashInputs(publicUrl = '', ownFolder = instituteFolder): string {
   const hash = createHash('sha256').update(publicUrl)
   const ours = globSync(inputs, { cwd: root }).toSorted()
-  const own = globSync('**/*.*', { cwd: instituteFolder }).toSorted()
+  // An institute that names the samples builds what one without files of its own does.
+  const own = ownFolder === sampleFolder ? [] : globSync('**/*.*', { cwd: ownFolder }).toSorted()
   for (const [folder, paths] of [
     [root, ours.filter((path) => !/\.spec\.tsx?$/.test(path))],
-    [instituteFolder, own],
+    [ownFolder, own],
   ] as const) {
     for (const path of paths) {
       const content = readFileSync(join(folder, path))

@@ -1,3 +1,4 @@
+import './use-samples.ts'
 import {
   type BrowserName,
   browserNames,
@@ -33,8 +34,6 @@ export async function runEndToEnd({
 }: EndToEndOptions = {}): Promise<TestSummary> {
   const part = isLong || args.some(isNamed) ? 'any' : 'usual'
   const environment = { RUN_PART: process.env.RUN_PART ?? part, ...(isLong && { LONG: '1' }) }
-  // Journeys, too, speak of the samples.
-  process.env.INSTITUTE_DIR ??= 'sample-institute'
   try {
     for (const name of browsers) await prepareBrowser(name)
     await buildWeb()

@@ -24,7 +24,11 @@ export function canRunSmallPostgres(): boolean {
   }
 }
 
-const settings = ['max_wal_size=32MB', 'min_wal_size=32MB', 'listen_addresses=127.0.0.1']
+const settings = [
+  ...['max_wal_size=32MB', 'min_wal_size=32MB', 'listen_addresses=127.0.0.1'],
+  // Nothing makes room by itself.
+  ...['checkpoint_timeout=1h', 'autovacuum=off'],
+]
 
 /** A PostgreSQL whose data is on a small disk in memory. */
 export async function startSmallPostgres(folder: string) {
