@@ -24,9 +24,12 @@ test('the one-time password works once, to choose a password', async ({ page, te
   await expect(page).toHaveURL('/student/changePassword')
   await expect(page.getByText('You logged in with a one-time password.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('One-time password')).toHaveValue(oneTime)
 
   await page.goto('/student/studentpanel')
   await expect(page, 'nothing else is open yet').toHaveURL('/student/changePassword')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('One-time password'), 'only in the memory of the page').toBeEmpty()
   await page.getByLabel('One-time password').fill(oneTime)
   await page.getByLabel('New password').fill(ownPassword)
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -41,6 +44,23 @@ test('the one-time password works once, to choose a password', async ({ page, te
   await expect(page).toHaveURL('/student/result')
 })
 
+test('a first login asks for nothing but the new password', async ({ page, testApp }) => {
+  const { id, email } = await createStudent(testApp)
+  const admin = await testApp.createAdmin()
+  await admin.request(sendLoginDetails, { params: { id }, body: { deliver: 'mail' } })
+  const oneTime = await readMailedPassword(testApp, email)
+
+  await page.goto('/student/login')
+  await submitLogin(page, email.toUpperCase(), ` Password: ${oneTime.replaceAll('-', ' ')}\n`)
+  await page.getByLabel('New password').fill(ownPassword)
+  const changed = page.waitForRequest('**/api/auth/changePassword')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  expect(Object.keys((await changed).postDataJSON())).toEqual(['email', 'password', 'newPassword'])
+  await expect(page).toHaveURL('/student/studentpanel')
+  await page.goto('/student/changePassword')
+  await expect(page.getByLabel('Old password')).toBeEmpty()
+})
+
 test('a wrong login shows a message, and keeps what was typed', async ({
   page,
   testApp,
@@ -53,8 +73,12 @@ test('a wrong login shows a message, and keeps what was typed', async ({
   await expect(page.getByLabel('Email')).toBeFocused()
 
   await submitLogin(page, email, 'not my password')
-  await expect(page.getByRole('alert')).toHaveText('The email address or password is not right.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'The email address or password is not right. A one-time password is in the newest email from us, or on the slip that you were given. You can also have a new one sent.',
+  )
   await expect(page.getByLabel('Email')).toHaveValue(email)
+  const newOne = page.getByRole('link', { name: 'have a new one sent' })
+  await expect(newOne).toHaveAttribute('href', '/student/forgotPassword')
 
   await page.route('**/api/auth/studentLogin', (route) => route.abort())
   await page.getByRole('button', { name: 'Login' }).click()
@@ -71,7 +95,7 @@ test('a change of password says what is wrong', async ({ page, testApp, complain
   const change = page.getByRole('button', { name: 'Change password' })
   await change.click()
   await expect(page.getByRole('alert')).toHaveText(
-    'The email address or old password is not right.',
+    'The email address or old password is not right. A one-time password is in the newest email from us, or on the slip that you were given. You can also have a new one sent.',
   )
 
   await page.getByLabel('Old password').fill('a long student password')

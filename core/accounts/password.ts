@@ -17,13 +17,15 @@ type PasswordContext = {
   /** Found in the server's list of common passwords. */
   readonly isCommon: (password: string) => boolean
   readonly old?: string
+  /** The old one was a one-time password, however it was typed. */
+  readonly isOldOneTime?: boolean
   readonly personal?: PersonalDetails
 }
 
 /** No composition rules: long enough, not common, not personal, and not the one it replaces. */
 export function validatePassword(
   password: string,
-  { isCommon, old, personal = {} }: PasswordContext,
+  { isCommon, old, isOldOneTime = false, personal = {} }: PasswordContext,
 ): string | undefined {
   const length = [...password].length
   if (length < minPasswordLength) return `Use ${minPasswordLength} characters or more`
@@ -33,7 +35,7 @@ export function validatePassword(
   }
   if (hasOneTimePasswordFormat(password))
     return 'This looks like a one-time password. Choose another one'
-  if (old !== undefined && isSamePassword(password, old)) {
+  if (old !== undefined && isSamePassword(password, old, isOldOneTime)) {
     return 'Choose a password that differs from the old one'
   }
   return findPersonalDetailError(password, personal)
@@ -44,9 +46,9 @@ function isOneCharacterRepeated(password: string): boolean {
 }
 
 /** Compares a one-time password in its normalized form. */
-function isSamePassword(password: string, old: string): boolean {
-  const oneTime = hasOneTimePasswordFormat(old) ? normalizeOneTimePassword(old) : null
-  return password === old || (oneTime !== null && normalizeOneTimePassword(password) === oneTime)
+function isSamePassword(password: string, old: string, isOldOneTime: boolean): boolean {
+  if (password === old) return true
+  return isOldOneTime && normalizeOneTimePassword(password) === normalizeOneTimePassword(old)
 }
 
 /**

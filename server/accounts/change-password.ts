@@ -40,6 +40,7 @@ export async function changePassword(
     account,
     password: newPassword,
     old: password,
+    isOldOneTime: match.kind === 'one-time',
   })
   if (error) return refuse('weak-password', { newPassword: error })
 

@@ -9,6 +9,7 @@ type NewPassword = {
   readonly account: { readonly id?: string; readonly name?: string; readonly email: string }
   readonly password: string
   readonly old?: string
+  readonly isOldOneTime?: boolean
 }
 
 const [, mailDomain = ''] = site.email.split('@')
@@ -17,13 +18,13 @@ const instituteNames = [site.product, mailDomain.split('.')[0] ?? '']
 /** A sentence for the person who chose it, or undefined where the password is good. */
 export async function validateNewPassword(
   db: Db,
-  { account, password, old }: NewPassword,
+  { account, password, old, isOldOneTime = false }: NewPassword,
 ): Promise<string | undefined> {
   const phone = account.id === undefined ? null : await findPhone(db, account.id)
   const { name = '', email } = account
   return validatePassword(password, {
     isCommon: await loadKnownPasswords(),
-    ...(old !== undefined && { old }),
+    ...(old !== undefined && { old, isOldOneTime }),
     personal: { name, email, institute: instituteNames, ...(phone !== null && { phone }) },
   })
 }

@@ -4,6 +4,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { staff } from '#institute/logins.ts'
 import { StaffLogin } from '../account/login/staff-login.tsx'
 import { confirmLogin } from '../client/confirm-login.ts'
+import { keepFirstPassword } from '../client/first-password.ts'
 import { getPathAfterLogin } from '../client/login-redirect.ts'
 import { readSession } from '../client/session.ts'
 import { AuthLayout, AuthPlaceholder } from '../layout/auth-layout.tsx'
@@ -34,8 +35,10 @@ export default function AdminLoginScreen() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const [isSecondStep, setSecondStep] = useState(false)
-  const handleDone = async () => {
-    await navigate(getPathAfterLogin(await confirmLogin(), search), { replace: true })
+  const handleDone = async (password?: string) => {
+    const session = await confirmLogin()
+    keepFirstPassword(session, password)
+    await navigate(getPathAfterLogin(session, search), { replace: true })
   }
   return (
     <AuthLayout {...frame} {...(isSecondStep && { title: 'One more step' })}>

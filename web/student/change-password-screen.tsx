@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { changePassword } from '#contract/accounts.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { createLoginHints } from '../account/login/login-hints.tsx'
 import { confirmLogin } from '../client/confirm-login.ts'
 import { CookiesBlockedError } from '../client/cookies.ts'
+import { readFirstPassword } from '../client/first-password.ts'
 import { readSession, type Session } from '../client/session.ts'
 import { AuthLayout, AuthPlaceholder } from '../layout/auth-layout.tsx'
 import { createTitleMeta } from '../layout/page-title.ts'
 import { formFor } from '../ui/form/form-for.tsx'
+import type { FieldValues } from '../ui/form/form-state.ts'
 import { Notice } from '../ui/notice.tsx'
 import css from './change-password-screen.module.css'
 
@@ -41,6 +44,7 @@ const homes = {
 export default function ChangePasswordScreen() {
   const session = useLoaderData<typeof clientLoader>()
   const [isFirst] = useState(session?.firstTimeSignin ?? false)
+  const [initial] = useState(() => getInitialValues(session))
   const [changed, setChanged] = useState<keyof typeof homes | null>(null)
   const [cookieError, setCookieError] = useState<CookiesBlockedError | null>(null)
   const home = changed && homes[changed]
@@ -68,7 +72,8 @@ export default function ChangePasswordScreen() {
         submitWide
         fallbackMessage="An error occurred. Please try again."
         blockedReason={home?.message ?? (cookieError ? 'Your new password is set.' : undefined)}
-        initial={session ? { email: session.email } : undefined}
+        initial={initial}
+        hints={createLoginHints(pagePaths.studentForgotPassword)}
         onDone={handleDone}
       >
         <Field name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
@@ -92,6 +97,12 @@ export default function ChangePasswordScreen() {
       </Form>
     </AuthLayout>
   )
+}
+
+function getInitialValues(session: Session | null): FieldValues | undefined {
+  if (!session) return undefined
+  const password = readFirstPassword(session)
+  return { email: session.email, ...(password !== undefined && { password }) }
 }
 
 function useDelayedRedirect(home: string | undefined) {

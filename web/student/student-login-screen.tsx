@@ -4,9 +4,11 @@ import { studentLogin } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { student } from '#institute/logins.ts'
+import { createLoginHints } from '../account/login/login-hints.tsx'
 import { LoginQueue, repeatWhileBusy } from '../account/login/login-queue.tsx'
 import { readStored, removeStored } from '../client/browser-storage.ts'
 import { confirmLogin } from '../client/confirm-login.ts'
+import { keepFirstPassword } from '../client/first-password.ts'
 import { createIdempotencyKey } from '../client/idempotency-key.ts'
 import { getPathAfterLogin } from '../client/login-redirect.ts'
 import { request } from '../client/request.ts'
@@ -45,8 +47,10 @@ export default function StudentLoginScreen() {
   const [search] = useSearchParams()
   const registered = useRegistration()
   const [ticket] = useState(createIdempotencyKey)
-  const handleDone = async () => {
-    await navigate(getPathAfterLogin(await confirmLogin(), search), { replace: true })
+  const handleDone = async (password: string | undefined) => {
+    const session = await confirmLogin()
+    keepFirstPassword(session, password)
+    await navigate(getPathAfterLogin(session, search), { replace: true })
   }
   return (
     <AuthLayout {...frame}>
@@ -56,12 +60,7 @@ export default function StudentLoginScreen() {
         submitSize="hero"
         submitWide
         fallbackMessage="Something went wrong. Please try again."
-        rateLimitHint={
-          <>
-            A one-time password need not wait:{' '}
-            <Link to={pagePaths.studentForgotPassword}>have one sent</Link>.
-          </>
-        }
+        hints={createLoginHints(pagePaths.studentForgotPassword)}
         initial={registered?.email ? { email: registered.email } : undefined}
         toBody={({ ownDevice, email = '', password = '' }) => ({
           email,
@@ -75,7 +74,7 @@ export default function StudentLoginScreen() {
           )
         }
         whileBusy={<LoginQueue ticket={ticket} />}
-        onDone={handleDone}
+        onDone={(_reply, { password }) => handleDone(password)}
       >
         <Field name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
         <Password name="password" label="Password" autoComplete="current-password" />

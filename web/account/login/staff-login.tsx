@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { adminLogin } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { pagePaths } from '#contract/page-paths.ts'
@@ -11,6 +10,7 @@ import { request } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { createLoginHints } from './login-hints.tsx'
 import { LoginQueue, repeatWhileBusy } from './login-queue.tsx'
 import css from './second-factor-step.module.css'
 
@@ -19,7 +19,8 @@ const { Form, Field, Password } = formFor(adminLogin)
 
 type StaffLoginProps = {
   readonly email?: string
-  readonly onDone: () => unknown
+  /** With the password, unless a second step came after it. */
+  readonly onDone: (password?: string) => unknown
   readonly onStepChange?: (isSecondStep: boolean) => void
 }
 
@@ -48,7 +49,7 @@ export function StaffLogin({ email, onDone, onStepChange }: StaffLoginProps) {
           {({ SecondFactorStep }) => (
             <SecondFactorStep
               methods={methods}
-              onDone={onDone}
+              onDone={() => onDone()}
               onRestart={(reason) => goTo(null, reason)}
             />
           )}
@@ -69,12 +70,7 @@ export function StaffLogin({ email, onDone, onStepChange }: StaffLoginProps) {
         submitSize="hero"
         submitWide
         fallbackMessage="Something went wrong. Please try again."
-        rateLimitHint={
-          <>
-            A one-time password need not wait:{' '}
-            <Link to={pagePaths.adminForgotPassword}>have one sent</Link>.
-          </>
-        }
+        hints={createLoginHints(pagePaths.adminForgotPassword)}
         initial={typedEmail ? { email: typedEmail } : undefined}
         toBody={({ email = '', password = '' }) => ({ email, password, ticket })}
         send={(body) =>
@@ -82,7 +78,7 @@ export function StaffLogin({ email, onDone, onStepChange }: StaffLoginProps) {
         }
         whileBusy={<LoginQueue ticket={ticket} />}
         onDone={(reply, values) => {
-          if (!('secondFactor' in reply)) return onDone()
+          if (!('secondFactor' in reply)) return onDone(values.password)
           // The second step would only be refused: its login lies in a cookie.
           if (!canKeepCookies()) throw createCookiesBlockedError()
           setTypedEmail(values.email)

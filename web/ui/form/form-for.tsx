@@ -1,5 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { BodyOf, Endpoint } from '#contract/endpoint.ts'
+import type { RefusalCode } from '#contract/errors.ts'
+import { RefusalError } from '../../client/request.ts'
 import { Button } from '../button.tsx'
 import { Checkbox } from '../checkbox.tsx'
 import { ErrorSummary } from '../error-summary.tsx'
@@ -73,8 +75,8 @@ type FormProps<E extends Endpoint> = UseFormOptions<E> & {
   readonly fallbackMessage?: string
   /** Shown before every error message. */
   readonly messagePrefix?: string
-  /** Shown after the message when there were too many tries. */
-  readonly rateLimitHint?: ReactNode
+  /** Shown after the message of a refusal, by its code. */
+  readonly hints?: Readonly<Partial<Record<RefusalCode, ReactNode>>>
   /** The fields. `beside` is shown beside the button. */
   readonly children: ReactNode
   readonly beside?: ReactNode
@@ -102,7 +104,7 @@ function Form<E extends Endpoint>({ endpoint, ...props }: FormProps<E> & { reado
                 waitsUntil={failure.waitsUntil}
               />
             )}{' '}
-            {isRateLimited(failure.cause) && props.rateLimitHint}
+            {failure.cause instanceof RefusalError && props.hints?.[failure.cause.code]}
           </Notice>
         )}
         <div className={css.end}>
