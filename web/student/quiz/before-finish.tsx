@@ -10,9 +10,9 @@ import type { QuestionState } from '#core/attempts/free-paper.ts'
 import { AuthorText } from '../../questions/author-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import css from './before-finish.module.css'
+import { BottomBar } from './bottom-bar.tsx'
 import barCss from './free-paper.module.css'
 import { Sign } from './palette.tsx'
-import { reserveEdge } from './quiz-header.tsx'
 import type { QuizPaper } from './use-paper.ts'
 import type { QuizSession } from './use-quiz-session.ts'
 
@@ -90,7 +90,7 @@ export function BeforeFinish({ paper, session, states, isBusy, onGo }: BeforeFin
           all others.
         </p>
       </main>
-      <footer ref={clearBottom} className={barCss.bar}>
+      <BottomBar mustStay={session.phase.at === 'failed'}>
         <div className={barCss.row} data-narrow>
           <Button
             icon={<IconArrowLeft aria-hidden="true" />}
@@ -103,12 +103,10 @@ export function BeforeFinish({ paper, session, states, isBusy, onGo }: BeforeFin
             {session.phase.at === 'failed' ? 'Try again' : 'Finish Quiz'}
           </Button>
         </div>
-      </footer>
+      </BottomBar>
     </>
   )
 }
-
-const clearBottom = (bar: HTMLElement | null) => reserveEdge(bar, 'scrollPaddingBottom')
 
 const stateLabels: Readonly<Record<QuestionState, string>> = {
   'not-seen': 'Not seen',

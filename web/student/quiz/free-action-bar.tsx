@@ -10,9 +10,9 @@ import { isMarked } from '#core/quiz-session/free-progress.ts'
 import { getNeighbour } from '#core/quiz-session/free-session.ts'
 import { isLocked } from '#core/quiz-session/session-state.ts'
 import { Button } from '../../ui/button.tsx'
+import { BottomBar } from './bottom-bar.tsx'
 import css from './free-paper.module.css'
 import { isDialogOpen, typingSelector } from './keyboard.ts'
-import { reserveEdge } from './quiz-header.tsx'
 import type { FreePaperProps } from './running-quiz.tsx'
 
 type FreeActionBarProps = Pick<FreePaperProps, 'session' | 'dispatch' | 'hasLetterKeys'> & {
@@ -51,7 +51,7 @@ export function FreeActionBar(props: FreeActionBarProps) {
       <p role="status" className="visually-hidden">
         {announcement}
       </p>
-      <footer ref={clearBottom} className={css.bar}>
+      <BottomBar mustStay={phase.at === 'failed'}>
         <div className={css.row}>
           <div className={css.left}>
             <span className={css.back}>
@@ -114,12 +114,10 @@ export function FreeActionBar(props: FreeActionBarProps) {
             </Button>
           </div>
         </div>
-      </footer>
+      </BottomBar>
     </>
   )
 }
-
-const clearBottom = (bar: HTMLElement | null) => reserveEdge(bar, 'scrollPaddingBottom')
 
 function getSubmitLabel(hasFailed: boolean, isLast: boolean): string {
   if (hasFailed) return 'Try again'

@@ -5,8 +5,9 @@ import type { ChosenAnswer } from '../../questions/options/kind-screens.ts'
 import { QuestionView } from '../../questions/question-view.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { BottomBar } from './bottom-bar.tsx'
 import css from './question.module.css'
-import { positionId, reserveEdge } from './quiz-header.tsx'
+import { positionId } from './quiz-header.tsx'
 
 type QuestionProps = {
   readonly question: PresentedQuestion
@@ -43,11 +44,11 @@ export function Question({ question, chosen, onChoose }: QuestionProps) {
 /** The code is coloured once, not with every choice. */
 const MemoQuestionView = memo(QuestionView)
 
-const clearBottom = (bar: HTMLElement | null) => reserveEdge(bar, 'scrollPaddingBottom')
-
 type ActionBarProps = {
   readonly label: string
   readonly isBusy: boolean
+  /** The last send did not get through. */
+  readonly hasFailed: boolean
   /** Missing where no other question could come first. */
   readonly onLater: (() => void) | undefined
   readonly optionCount: number | undefined
@@ -56,9 +57,9 @@ type ActionBarProps = {
 }
 
 export function ActionBar(props: ActionBarProps) {
-  const { label, isBusy, onLater, optionCount, hasLetterKeys, onLetterKeys } = props
+  const { label, isBusy, hasFailed, onLater, optionCount, hasLetterKeys, onLetterKeys } = props
   return (
-    <footer ref={clearBottom} className={css.bar}>
+    <BottomBar mustStay={hasFailed}>
       <div className={css.row}>
         <div className={css.help}>
           <p>
@@ -93,6 +94,6 @@ export function ActionBar(props: ActionBarProps) {
           {label}
         </Button>
       </div>
-    </footer>
+    </BottomBar>
   )
 }

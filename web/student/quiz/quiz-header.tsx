@@ -136,7 +136,8 @@ function WarningCount({ session }: Pick<QuizHeaderProps, 'session'>) {
   return (
     <span className={css.warnings}>
       <IconAlertTriangle size={16} stroke={2.2} aria-hidden="true" />
-      {Math.min(counted, allowed)} of {allowed} {allowed === 1 ? 'warning' : 'warnings'}
+      {Math.min(counted, allowed)} of {allowed}{' '}
+      <span>{allowed === 1 ? 'warning' : 'warnings'}</span>
     </span>
   )
 }
@@ -153,7 +154,7 @@ function SaveState({ queue, numberOf, isReview }: SaveStateProps) {
   return (
     <p role="status" className={saveCss.state} data-look={appearance}>
       <Icon size={18} stroke={1.75} aria-hidden="true" />
-      {text}
+      <span>{text}</span>
     </p>
   )
 }

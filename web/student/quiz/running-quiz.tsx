@@ -159,6 +159,7 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
       <ActionBar
         label={getSubmitLabel(session)}
         isBusy={isLocked(session) && phase.at !== 'failed'}
+        hasFailed={phase.at === 'failed'}
         onLater={canPostpone(session) ? () => dispatch({ type: 'postponed' }) : undefined}
         optionCount={question?.options.length}
         {...letterKeys}
