@@ -12,6 +12,7 @@ import {
   syncZip,
 } from '#web/vite/bundling.ts'
 import { ownInstitute } from '#web/vite/institute.ts'
+import { productPictures } from '#web/vite/product-pictures.ts'
 import { stripSchemas } from '#web/vite/strip-schemas.ts'
 import { subsetFonts } from '#web/vite/subset-fonts.ts'
 import { publicFloor } from './web/client/browser-floor.ts'
@@ -37,6 +38,7 @@ export default defineConfig({
     ownInstitute(),
     subsetFonts(),
     siteFiles(),
+    productPictures(),
     stripSchemas(),
     singleIcons(),
     syncZip(),

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { enquiryCourses } from '#contract/enquiries.ts'
 import { courses } from '#core/students/registration.ts'
@@ -60,6 +61,8 @@ it('another institute takes the next version without a conflict, and no sample i
   expect(front).toContain('<html lang="mr"')
   expect(front).toContain('content="mr_IN"')
   expect(front).toContain(product)
+  await expectOwnPictures(join(clone, 'build/client'), built)
+
   const manifest = JSON.parse(
     readFileSync(join(clone, 'build/client/manifest.webmanifest'), 'utf8'),
   )
@@ -68,6 +71,22 @@ it('another institute takes the next version without a conflict, and no sample i
     `<loc>${publicUrl}/course</loc>`,
   )
 })
+
+/** Drawn from the words of the pages, on the institute's own ground; none shows another name. */
+async function expectOwnPictures(folder: string, built: string) {
+  const named = new Set(
+    [...built.matchAll(/og:image" content="[^"]+(\/share\/[^"]+)"/g)].map(([, path]) => path),
+  )
+  const pictures = globSync('share/*.png', { cwd: folder })
+  expect(pictures.map((path) => `/${path}`).toSorted()).toEqual([...named].toSorted())
+  expect(pictures.length).toBeGreaterThan(8)
+  for (const path of pictures) {
+    const { data } = await sharp(join(folder, path)).raw().toBuffer({ resolveWithObject: true })
+    expect([...data.subarray(0, 3)], path).toEqual([0xff, 0xf7, 0xfb])
+  }
+  expect(globSync('assets/*.webp', { cwd: folder })).toEqual([])
+  expect(readFileSync(join(folder, 'index.html'), 'utf8')).not.toContain('id="inside"')
+}
 
 const git = (folder: string, ...args: string[]) =>
   run('git', ['-c', 'user.name=Asha', '-c', 'user.email=asha@example.com', ...args], {

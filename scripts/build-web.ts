@@ -15,6 +15,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { readBuiltAddress, toBuiltAddressFile } from '#server/http/built-address.ts'
 import { site } from '#site'
+import { drawSharePictures } from '#web/vite/share-pictures.ts'
 import { instituteFolder, sampleFolder } from '../institute-folder.ts'
 import { readCommand } from './command-line/read-command.ts'
 import { listStale } from './pictured-screens.ts'
@@ -53,6 +54,8 @@ export async function buildWeb({ beforeBuild }: { beforeBuild?: () => Promise<vo
     onLine: (line) => showStep(findBuildStep(line)),
   })
   if (code !== 0) throw new Error('The screens could not be built; the reason is printed above.')
+  showStep(3)
+  await drawSharePictures(join(buildFolder, 'client'))
   showStep(buildSteps.length - 1)
   shortenManifestFile(join(buildFolder, 'client'))
   await paintBeforeScripts(join(buildFolder, 'client'))
@@ -83,6 +86,7 @@ const buildSteps = [
   'reading the sources',
   'writing scripts and styles',
   'writing the pages',
+  'drawing pictures',
   'compressing',
 ] as const
 

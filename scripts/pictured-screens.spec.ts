@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { arePicturesOld, stampPictures } from './pictured-screens.ts'
+import { arePicturesOld, listStale, stampPictures } from './pictured-screens.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pictures-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -22,4 +22,14 @@ it('finds pictures old once a screen in them has changed, and only then', () => 
   expect(arePicturesOld(folder)).toBe(false)
   write('web/student/quiz/quiz-screen.tsx', 'two')
   expect(arePicturesOld(folder)).toBe(true)
+})
+
+it('says whose name is on the pictures where it is not the institute’s', () => {
+  write('web/student/quiz/quiz-screen.tsx', 'one')
+  write('web/site/home/screenshots/quiz-light.webp', '')
+  stampPictures(folder, 'FSL Academy')
+  expect(listStale(folder, 'FSL Academy')).toEqual([])
+  expect(listStale(folder, 'Sahyadri Institute')).toEqual([
+    'The home page leaves out its pictures of the screens: they show the name FSL Academy.',
+  ])
 })

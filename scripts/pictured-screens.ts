@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { site } from '#site'
+import { pictureStampPath, readPictureStamp } from '#web/vite/product-pictures.ts'
 import { root } from './run-command.ts'
 
 /** The screens in the pictures of the home page, and all that draws them. */
 const screens = 'web/{student/{quiz,results},questions,layout,ui}/**/*.{tsx,css}'
-const stampPath = 'web/site/home/screenshots/screens.sha256'
 
-/** Remembers how the screens are drawn now, as their pictures are taken. */
-export function stampPictures(folder = root) {
-  writeFileSync(join(folder, stampPath), `${hashScreens(folder)}\n`)
+/** Remembers how the screens are drawn now, and the name on them, as their pictures are taken. */
+export function stampPictures(folder = root, name = site.product) {
+  writeFileSync(join(folder, pictureStampPath), `${hashScreens(folder)}\n${name}\n`)
 }
 
 /** Whether a pictured screen has changed since; true where no pictures were taken yet. */
 export function arePicturesOld(folder = root): boolean {
-  const path = join(folder, stampPath)
-  return !existsSync(path) || readFileSync(path, 'utf8').trim() !== hashScreens(folder)
+  return readPictureStamp(folder).hash !== hashScreens(folder)
 }
 
 function hashScreens(folder: string): string {
@@ -27,8 +27,11 @@ function hashScreens(folder: string): string {
 }
 
 /** What a build does not make anew, and is behind; a line for each. */
-export function listStale(): string[] {
-  return arePicturesOld()
+export function listStale(folder = root, name = site.product): string[] {
+  const pictured = readPictureStamp(folder).name
+  if (pictured && pictured !== name)
+    return [`The home page leaves out its pictures of the screens: they show the name ${pictured}.`]
+  return arePicturesOld(folder)
     ? ['Screens in the pictures of the home page have changed: npm run screenshots']
     : []
 }

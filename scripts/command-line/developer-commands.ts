@@ -108,9 +108,6 @@ export const developerCommands = {
     more: 'Without a word each runs once. The size that is promised is --students 2000 --minutes 10.',
   },
   'draw-folders': { does: 'Draws the diagram of docs/architecture.md anew.' },
-  'draw-share-pictures': {
-    does: 'Takes the pictures that other sites show beside a link, from the built pages.',
-  },
   screenshots: { does: 'Takes the pictures of the home page from a fresh demo.' },
   'build-known-passwords': {
     does: 'Builds the filter of common passwords from a list.',

@@ -38,7 +38,7 @@ export function toMetaDescriptors({
     'og:image': toAbsoluteUrl(getSharePicturePath(path)),
     'og:image:width': String(sharePictureSize.width),
     'og:image:height': String(sharePictureSize.height),
-    'og:image:alt': `The top of the page: ${title}`,
+    'og:image:alt': fullTitle,
   }
   return [
     { title: fullTitle },

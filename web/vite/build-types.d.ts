@@ -4,6 +4,8 @@ interface ImportMetaEnv {
   /** Of the page's ground in either theme. */
   readonly LIGHT_COLOR: string
   readonly DARK_COLOR: string
+  /** Whether the pictures of the screens show the institute's own name. */
+  readonly HAS_PRODUCT_PICTURES: boolean
   /** True in the code that draws the pages while they are built. */
   readonly SSR: boolean
 }
@@ -13,8 +15,8 @@ declare module 'subset-font' {
     font: Buffer,
     text: string,
     options: {
-      targetFormat: 'woff2'
-      variationAxes?: Record<string, { readonly min: number; readonly max: number }>
+      targetFormat: 'woff2' | 'truetype'
+      variationAxes?: Record<string, number | { readonly min: number; readonly max: number }>
       /** Keeps only the glyphs of the text itself, not those that layout rules might substitute. */
       noLayoutClosure?: boolean
     },

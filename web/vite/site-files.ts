@@ -1,9 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { pagePaths } from '#contract/page-paths.ts'
 import { getPostPath } from '../site/blog/post-order.ts'
-import { getSharePicturePath } from '../site/share-picture.ts'
 import { loadWords } from './institute.ts'
 import { buildSiteIcons, pageColors } from './site-icons.ts'
 
@@ -24,10 +21,6 @@ export function siteFiles(): Plugin {
     async generateBundle() {
       if (this.environment.name !== 'client') return
       for (const icon of await buildSiteIcons()) this.emitFile({ type: 'asset', ...icon })
-      for (const path of publicPaths) {
-        const fileName = getSharePicturePath(path).slice(1)
-        this.emitFile({ type: 'asset', fileName, source: readSharePicture(path) })
-      }
       this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: buildSitemap() })
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: buildRobotsTxt() })
     },
@@ -60,17 +53,6 @@ function buildRobotsTxt(): string {
 
 function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-}
-
-/** The picture of a page that is new; else the one of the home page. */
-function readSharePicture(path: string): Buffer {
-  const file = toSharePictureFile(path)
-  return readFileSync(existsSync(file) ? file : toSharePictureFile(pagePaths.home))
-}
-
-/** Where `npm run draw-share-pictures` keeps it. */
-export function toSharePictureFile(path: string): string {
-  return join(import.meta.dirname, '../site', getSharePicturePath(path))
 }
 
 /** What search engines list, and other sites link to. */

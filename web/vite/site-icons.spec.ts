@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { publicPaths, toSharePictureFile } from './site-files.ts'
 import { buildIco, buildSiteIcons } from './site-icons.ts'
 
 it('draws each icon in its size, and a manifest that names them', async () => {
@@ -30,9 +28,4 @@ it('puts the images of a favicon where its entries say', () => {
     expect(ico.readUInt8(entry)).toBe(size)
     expect(ico.subarray(offset, offset + length)).toEqual(png)
   }
-})
-
-it.each(publicPaths)('%s has a picture to be shared with', async (path) => {
-  const metadata = await sharp(readFileSync(toSharePictureFile(path))).metadata()
-  expect(metadata).toMatchObject({ format: 'png', width: 1200, height: 630 })
 })

@@ -22,7 +22,9 @@ export default function HomeScreen() {
     <>
       <Hero />
       <TryQuestion />
-      <HomePart>{({ ProductPictures }) => <ProductPictures />}</HomePart>
+      {import.meta.env.HAS_PRODUCT_PICTURES && (
+        <HomePart>{({ ProductPictures }) => <ProductPictures />}</HomePart>
+      )}
       <PlatformBanner />
       <HomePart>{({ SuccessStories }) => <SuccessStories />}</HomePart>
       <Offer />
