@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getTimeAnnouncement } from './countdown.tsx'
+import { advanceAnnouncements, getTimeAnnouncement } from './countdown.tsx'
 
 const halfTimeMessage = 'Half of the time is left.'
 
@@ -56,7 +56,14 @@ it('says nothing twice where minutes are added after it was said', () => {
 
 it.each([
   { title: 'a second that is left out', before: 301, now: 299, announcement: '5 minutes left.' },
-  { title: 'a laptop that slept', before: 400, now: 200, announcement: null },
+  {
+    title: 'a laptop that slept',
+    before: 400,
+    now: 200,
+    announcement: 'Less than 5 minutes left.',
+  },
+  { title: 'a laptop that slept past 10 minutes', before: 700, now: 500, announcement: null },
+  { title: 'a laptop that slept past the end', before: 400, now: 0, announcement: null },
   { title: 'the start', before: 300, now: 299, announcement: null },
   {
     title: 'half time that is 10 minutes',
@@ -66,4 +73,27 @@ it.each([
   },
 ])('$title: $announcement', ({ before, now, announcement }) => {
   expect(getTimeAnnouncement({ before, now, totalSeconds: 1200 }, new Set())).toBe(announcement)
+})
+
+it('is in the page for as long as it is true, and not at 00:00', () => {
+  const states = [
+    { at: 40, saidAt: 0, message: '', spoken: new Set<string>() as ReadonlySet<string> },
+  ]
+  for (let now = 39; now >= 0; now -= 1) {
+    const [last] = states.slice(-1)
+    if (last) states.push(advanceAnnouncements(last, now, 40))
+  }
+  const shown = states.filter(({ message }) => message === halfTimeMessage).map(({ at }) => at)
+  expect(shown).toEqual([20, 19, 18, 17, 16, 15, 14, 13, 12, 11])
+  expect(states.at(-1)).toMatchObject({ at: 0, message: '' })
+})
+
+it('says nothing twice, also where it came late the first time', () => {
+  const spoken = new Set(['Less than 5 minutes left.'])
+  expect(getTimeAnnouncement({ before: 301, now: 300, totalSeconds: 1200 }, spoken)).toBeNull()
+})
+
+it('leaves the page where minutes are added', () => {
+  const said = { at: 20, saidAt: 20, message: halfTimeMessage, spoken: new Set([halfTimeMessage]) }
+  expect(advanceAnnouncements(said, 320, 340).message).toBe('')
 })

@@ -86,22 +86,38 @@ function useOnEnd(secondsLeft: number, onEnd: (() => void) | undefined) {
 
 /** Spoken four times only: a timer that speaks each second makes an exam unusable. */
 function useTimeAnnouncement(secondsLeft: number, totalSeconds: number): string {
-  const lastAnnouncement = useRef({ at: secondsLeft, message: '', spoken: new Set<string>() })
-  const { at, message, spoken } = lastAnnouncement.current
-  if (secondsLeft !== at) {
-    const announcement = getTimeAnnouncement({ before: at, now: secondsLeft, totalSeconds }, spoken)
-    // Where minutes were added, what was said last is no longer true.
-    const keptMessage = secondsLeft > at ? '' : message
-    lastAnnouncement.current = {
-      at: secondsLeft,
-      message: announcement ?? keptMessage,
-      spoken: announcement ? new Set(spoken).add(announcement) : spoken,
-    }
-  }
-  return lastAnnouncement.current.message
+  const last = useRef<TimeAnnouncements>({
+    ...{ at: secondsLeft, message: '', saidAt: 0, spoken: new Set() },
+  })
+  last.current = advanceAnnouncements(last.current, secondsLeft, totalSeconds)
+  return last.current.message
 }
 
-/** A call comes late by less than this, or not at all: "5 minutes left" must be true. */
+type TimeAnnouncements = {
+  /** For how many seconds left the rest holds, and of what `message` was said. */
+  readonly at: number
+  readonly saidAt: number
+  /** In the page, for those who read it: empty once it is no longer true. */
+  readonly message: string
+  readonly spoken: ReadonlySet<string>
+}
+
+/** What is said once the time left has changed to `now`. */
+export function advanceAnnouncements(
+  last: TimeAnnouncements,
+  now: number,
+  totalSeconds: number,
+): TimeAnnouncements {
+  const { at: before, saidAt, spoken } = last
+  if (now === before) return last
+  const message = getTimeAnnouncement({ before, now, totalSeconds }, spoken)
+  if (message !== null)
+    return { at: now, saidAt: now, message, spoken: new Set(spoken).add(message) }
+  const isTrue = now <= before && saidAt - now < maxDelaySeconds
+  return { ...last, at: now, message: isTrue ? last.message : '' }
+}
+
+/** A call that comes later than this says "less than": "5 minutes left" must be true. */
 const maxDelaySeconds = 10
 
 /**
@@ -113,11 +129,16 @@ export function getTimeAnnouncement(
   spoken: ReadonlySet<string>,
 ): string | null {
   const announcements = [
-    [60, '1 minute left.'],
-    [300, '5 minutes left.'],
-    [600, '10 minutes left.'],
-    [Math.round(totalSeconds / 2), 'Half of the time is left.'],
+    [60, '1 minute left.', 'Less than 1 minute left.'],
+    [300, '5 minutes left.', 'Less than 5 minutes left.'],
+    [600, '10 minutes left.', null],
+    [Math.round(totalSeconds / 2), 'Half of the time is left.', null],
   ] as const
-  const due = announcements.find(([at]) => before > at && now <= at && at - now < maxDelaySeconds)
-  return due && !spoken.has(due[1]) ? due[1] : null
+  const due = announcements.find(
+    ([at, , late]) => before > at && now <= at && (late !== null || at - now < maxDelaySeconds),
+  )
+  if (!due || now === 0) return null
+  const [at, onTime, late] = due
+  if (spoken.has(onTime) || (late && spoken.has(late))) return null
+  return at - now < maxDelaySeconds ? onTime : late
 }
