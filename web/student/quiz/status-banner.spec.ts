@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { advanceSession } from '#core/quiz-session/session.ts'
 import { createSession } from '#core/quiz-session/session-state.ts'
 import { toFlashMessage } from './flash-messages.ts'
-import { getStateMessage } from './status-banner.tsx'
+import { getStateMessage, isSpokenByClock } from './status-banner.tsx'
 import type { QuizSession } from './use-quiz-session.ts'
 
 const session: QuizSession = createSession({
@@ -12,7 +12,7 @@ const session: QuizSession = createSession({
   saved: [],
   waiting: [],
 })
-const quiet = { session, isLow: false, isOnline: true }
+const quiet = { session, isLow: false, isPastGrace: false, isOnline: true }
 
 function atFailedEnd(event: { type: 'time-over' | 'submitted' }): QuizSession {
   const [sending] = advanceSession(
@@ -56,6 +56,42 @@ it('warns of a low time only where nothing else is to be said', () => {
   const elsewhere = { ...session, isOpenElsewhere: true }
   const other = 'Also open on another device.'
   expect(getStateMessage({ ...quiet, session: elsewhere, isLow })?.title).toBe(other)
+})
+
+it('leaves the low time to the clock, which speaks of it', () => {
+  const low = getStateMessage({ ...quiet, isLow: true })
+  const offline = getStateMessage({ ...quiet, isLow: true, isOnline: false })
+  expect(low && isSpokenByClock(low)).toBe(true)
+  expect(offline && isSpokenByClock(offline)).toBe(false)
+})
+
+describe('an end that does not get through', () => {
+  const show = (selectedOption: number | null, isPastGrace: boolean) => {
+    const answer = selectedOption === null ? null : { selectedOption }
+    const [before] = advanceSession(session, { type: 'chosen', answer, at: 1, jitter: 0.5 })
+    const [sending] = advanceSession(before, { type: 'time-over', at: 60_000, jitter: 0.5 })
+    return getStateMessage({ ...quiet, session: sending, isOnline: false, isPastGrace })
+  }
+
+  it('promises to send the answers while they can be in time', () => {
+    expect(show(0, false)).toMatchObject({
+      title: 'You are offline.',
+      text: 'We will send your answers when you are online. Keep this page open.',
+    })
+  })
+
+  it('says that they are late from then on', () => {
+    expect(show(0, true)).toMatchObject({
+      title: 'The time is over. You are offline.',
+      text: 'What has not reached us by now is sent when you are online and kept as late: your trainer can accept it. Keep this page open.',
+    })
+  })
+
+  it.each([false, true])('speaks of no answers where none waits (past the grace: %s)', (is) => {
+    expect(show(null, is)?.text).toBe(
+      'We will finish your quiz when you are online. Keep this page open.',
+    )
+  })
 })
 
 it.each([

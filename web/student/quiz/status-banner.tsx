@@ -8,6 +8,7 @@ import {
   IconInfoCircle,
   IconWifiOff,
 } from '@tabler/icons-react'
+import { graceMs } from '#core/attempts/deadline.ts'
 import { describeNoAnswer, useIsOnline } from '../../client/use-is-online.ts'
 import { useSecondsLeft } from '../../client/use-seconds-left.ts'
 import type { FlashMessage } from './flash-messages.ts'
@@ -24,11 +25,13 @@ const lowTimeSeconds = 300
 /** A state pushes the paper down; what is said for a moment lies over the paper, below the state. */
 export function StatusBanner({ session, flashMessage }: StatusBannerProps) {
   const isLow = useSecondsLeft(session.endsAt) <= lowTimeSeconds
+  const isPastGrace = useSecondsLeft(session.endsAt + graceMs) === 0
   const isOnline = useIsOnline()
-  const state = getStateMessage({ session, isLow, isOnline })
+  const state = getStateMessage({ session, isLow, isPastGrace, isOnline })
   return (
     <>
-      <div role="status">{state && <Strip {...state} />}</div>
+      <div role="status">{state && !isSpokenByClock(state) && <Strip {...state} />}</div>
+      {state && isSpokenByClock(state) && <Strip {...state} />}
       <div role="status" className={css.flash}>
         {flashMessage && <Strip tone="warn" Icon={IconInfoCircle} text="" {...flashMessage} />}
       </div>
@@ -51,6 +54,8 @@ function Strip({ tone, Icon, title, text }: BannerMessage) {
 type BannerState = {
   readonly session: QuizSession
   readonly isLow: boolean
+  /** What arrives from now on is late. */
+  readonly isPastGrace: boolean
   readonly isOnline: boolean
 }
 
@@ -65,10 +70,10 @@ type BannerMessage = {
 
 /** What most needs saying about the state of the quiz, if anything does. */
 export function getStateMessage(state: BannerState): BannerMessage | null {
-  const { session, isLow, isOnline } = state
+  const { session, isLow, isPastGrace, isOnline } = state
   const { phase, queue } = session
   if (phase.at === 'failed') return toFailedMessage(phase.ending.kind === 'expired')
-  if (phase.at === 'sending') return toSendingMessage(phase, queue, isOnline)
+  if (phase.at === 'sending') return toSendingMessage(phase, queue, { isPastGrace, isOnline })
   if (!isOnline || queue.sendError === 'offline') return toOfflineMessage(queue, isOnline)
   if (queue.sendError) return toRefusedMessage(queue.sendError.message)
   if (session.otherWindows.length > 0) return openInTwoTabs
@@ -88,9 +93,13 @@ function toFailedMessage(isExpired: boolean): BannerMessage {
 function toSendingMessage(
   { ending, isOffline }: Extract<QuizSession['phase'], { at: 'sending' }>,
   { waiting, sendError }: Queue,
-  isOnline: boolean,
+  { isPastGrace, isOnline }: Pick<BannerState, 'isPastGrace' | 'isOnline'>,
 ): BannerMessage {
-  if (isOffline || !isOnline || sendError === 'offline') return toWaitingMessage(isOnline)
+  if (isOffline || !isOnline || sendError === 'offline')
+    return toWaitingMessage(waiting.length + (ending.unsubmitted ? 1 : 0), {
+      isPastGrace,
+      isOnline,
+    })
   if (sendError) return toRefusedMessage(sendError.message)
   return {
     tone: 'info',
@@ -100,14 +109,22 @@ function toSendingMessage(
   }
 }
 
-function toWaitingMessage(isOnline: boolean): BannerMessage {
+/** Promises only what can still come true: nothing is sent in time once the time is over. */
+function toWaitingMessage(
+  count: number,
+  { isPastGrace, isOnline }: Pick<BannerState, 'isPastGrace' | 'isOnline'>,
+): BannerMessage {
+  const sentOnce = isOnline ? 'as soon as it answers' : 'when you are online'
+  const late = `What has not reached us by now is sent ${sentOnce} and kept as late: your trainer can accept it.`
+  const isLate = isPastGrace && count > 0
+  const what = count > 0 ? 'send your answers' : 'finish your quiz'
   return {
     tone: 'warn',
     Icon: IconWifiOff,
-    title: describeNoAnswer(isOnline),
-    text: isOnline
-      ? 'We will send your answers as soon as it answers. Keep this page open.'
-      : 'We will send your answers when you are online. Keep this page open.',
+    title: isPastGrace
+      ? `The time is over. ${describeNoAnswer(isOnline)}`
+      : describeNoAnswer(isOnline),
+    text: `${isLate ? late : `We will ${what} ${sentOnce}.`} Keep this page open.`,
   }
 }
 
@@ -152,6 +169,11 @@ const lowTime: BannerMessage = {
   Icon: IconClockExclamation,
   title: 'Less than 5 minutes left.',
   text: 'Your answers are submitted automatically when the time ends.',
+}
+
+/** The clock tells it to those who hear the page, and once is enough. */
+export function isSpokenByClock(message: BannerMessage): boolean {
+  return message === lowTime
 }
 
 export function formatAnswerCount({ length }: readonly unknown[]): string {
