@@ -24,6 +24,7 @@ test('a free paper is walked through, resumed as it was left, and finished from 
   await cell('Question 3, not seen').click()
   await expect(heading).toBeFocused()
   await expect(heading).toHaveAccessibleDescription('Question 3 of 4, seen')
+  await expect(page.locator('#place-in-quiz')).toHaveText('Question 3 of 4, seen')
   await right.check()
   await page.keyboard.press('m')
   await expect(cell('Question 3, answered, marked')).toBeVisible()

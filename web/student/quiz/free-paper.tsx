@@ -65,12 +65,8 @@ function FreePaper(props: FreePaperProps) {
     'Before you finish'
   ) : (
     <>
-      <span aria-hidden="true">
-        Question {index + 1} of {total}
-      </span>
-      <span className="visually-hidden">
-        Question {index + 1} of {total}, {spokenStates[states[index] ?? 'seen']}
-      </span>
+      Question {index + 1} of {total}
+      <span className="visually-hidden">, {spokenStates[states[index] ?? 'seen']}</span>
     </>
   )
   const header = (
