@@ -120,7 +120,7 @@ test('the panel sends waiting answers, too, and handles an attempt that is over'
   await leavePage(page)
   proxy.isDown = false
   await page.goto(`${proxy.url}/student/studentpanel`)
-  await expect(page.getByText(`1 answer that was waiting on this device is saved`)).toBeVisible()
+  await expect(page.getByText('All that was waiting on this device is saved')).toBeVisible()
   expect(await countPendingAnswers(page)).toBe(0)
 
   await page.goto(proxy.url + path)
@@ -270,7 +270,7 @@ test('offline past the deadline: what arrived counts, the rest is kept as late',
   // A busy machine takes its time to go offline, and this must be before the end.
   testApp.advanceClock(30 * minute - 15_000)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(page.getByText('Less than 5 minutes left.')).toBeVisible()
+  await expect(page.getByText('submitted automatically when the time ends')).toBeVisible()
   await context.setOffline(true)
   await submitRightAnswer(page)
   await expect(page.getByText('1 answer waiting to send')).toBeVisible()

@@ -123,6 +123,33 @@ test('only an unreachable server blocks the start', async ({
   complaints.length = 0
 })
 
+test('a net that is lost while the dialog is open is not called fine', async ({
+  page,
+  context,
+  testApp,
+  complaints,
+}) => {
+  await openPreflightDialog(page, testApp)
+  const allFine = getDialog(page).getByText('All checks are fine')
+  await expect(allFine).toBeVisible()
+  await context.setOffline(true)
+  await expect(getCheck(page, 'Connection')).toContainText('Offline')
+  await expect(allFine).toBeHidden()
+  await context.setOffline(false)
+  await expect(allFine).toBeVisible()
+
+  // A server that is gone sends no event: the press tells.
+  await context.route('**/api/students/**', (route) => route.abort('connectionrefused'))
+  await page.getByRole('button', { name: 'Start the quiz' }).click()
+  await expect(getCheck(page, 'Connection')).toContainText('Offline')
+  await context.unroute('**/api/students/**')
+  await expect(allFine).toBeVisible()
+  await expect(getDialog(page).getByRole('alert')).toContainText('the quiz has not started')
+  await page.getByRole('button', { name: 'Start the quiz' }).click()
+  await expect(page.getByText('Question 1 of 2')).toBeVisible()
+  complaints.length = 0
+})
+
 test('a test that is withdrawn between click and start says so', async ({
   page,
   testApp,

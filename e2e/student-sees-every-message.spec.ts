@@ -47,7 +47,7 @@ test('the clock and every message are in sight, wherever a long question is scro
   await start(page, title)
   await page.route('**/api/students/finishQuiz/*', (route) => route.fulfill({ status: 500 }))
 
-  const strip = (text: string) => page.getByRole('status').filter({ hasText: text })
+  const strip = (text: string) => page.locator('[data-tone]').filter({ hasText: text })
   const timer = page.getByRole('timer')
   const expectAtEveryPlace = async (text: string, act?: () => Promise<unknown>) => {
     for (const size of windowSizes) {

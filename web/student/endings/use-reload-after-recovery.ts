@@ -8,7 +8,7 @@ import { useRecoverAnswers } from '../quiz/offline/recover-answers.ts'
 export function useReloadAfterRecovery() {
   const client = useQueryClient()
   const done = useRecoverAnswers()
-    .filter(({ state }) => state === 'saved' || state === 'late')
+    .filter(({ state }) => state === 'saved' || state === 'after-end')
     .map(({ attemptId, state }) => `${attemptId} ${state}`)
     .join()
   useEffect(() => {

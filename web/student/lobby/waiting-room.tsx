@@ -40,7 +40,7 @@ type WaitingRoomProps = {
 /** What is known before the opening, and a Start that becomes live at it. */
 export function WaitingRoom({ testId, lobby, window, exam, onRefused }: WaitingRoomProps) {
   const start = useStartQuiz()
-  const { connection } = useConnection(true)
+  const { connection } = useConnection(true, start.error)
   const { now, isKnown } = useServerTime()
   const times = toWindowTimes(window)
   const { startOffsetMs } = lobby
@@ -125,7 +125,7 @@ export function WaitingRoom({ testId, lobby, window, exam, onRefused }: WaitingR
       <section className={css.preparation} aria-label="Before you start">
         {exam && <StartRules mode={exam.integrityMode} />}
         <PreflightChecks connection={connection} />
-        <PreparationCards />
+        <PreparationCards navigation={exam?.navigation} />
         {exam && <MoreRules navigation={exam.navigation} />}
       </section>
     </>

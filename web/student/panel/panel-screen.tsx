@@ -123,7 +123,7 @@ export default function PanelScreen() {
         opened={isChecking}
         isWithdrawn={exams.data !== undefined && !current}
         isStarting={start.isPending || start.isSuccess}
-        error={start.error?.message}
+        error={start.error}
         onStart={start.mutate}
         onClose={() => setChecking(false)}
       />

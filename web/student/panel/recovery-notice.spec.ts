@@ -11,3 +11,24 @@ it('calls the device offline only where it is', () => {
     'We cannot reach the exam server. Nothing is wrong with your device. 1 answer of your quiz React JS is kept on this device and sent as soon as it answers.',
   )
 })
+
+it('says of those saved no number that the quiz’s own may contradict', () => {
+  expect(describeRecovery({ testTitle: 'React JS', state: 'saved' }, true)).toBe(
+    'All that was waiting on this device is saved: React JS.',
+  )
+})
+
+const late =
+  '2 answers of your quiz React JS reached us after its end. They are kept as late, and your trainer can accept them.'
+const declined =
+  '1 answer of your quiz React JS was chosen after the quiz had ended, and does not count.'
+
+it.each([
+  { late: 2, declined: 0, text: late },
+  { late: 0, declined: 1, text: declined },
+  { late: 2, declined: 1, text: `${late} ${declined}` },
+])('tells of $late late and $declined declined', ({ text, ...counts }) => {
+  expect(describeRecovery({ testTitle: 'React JS', state: 'after-end', ...counts }, true)).toBe(
+    text,
+  )
+})

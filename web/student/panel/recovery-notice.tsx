@@ -1,6 +1,7 @@
 import { describeNoAnswer, useIsOnline } from '../../client/use-is-online.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { type Recovery, useRecoverAnswers } from '../quiz/offline/recover-answers.ts'
+import { useRecoverAnswers } from '../quiz/offline/recover-answers.ts'
+import type { Recovery, RecoveryState } from '../quiz/offline/recovery-state.ts'
 
 /** Answers that a crash or a bad net left on this device are sent from here, too. */
 export function RecoveryNotice() {
@@ -16,26 +17,44 @@ const tones = {
   sending: 'info',
   offline: 'warn',
   saved: 'ok',
-  late: 'warn',
-  declined: 'warn',
+  'after-end': 'warn',
 } as const
 
 export function describeRecovery(
-  { testTitle, count, state }: Pick<Recovery, 'testTitle' | 'count' | 'state'>,
+  { testTitle, ...recovery }: RecoveryState & Pick<Recovery, 'testTitle'>,
   isOnline: boolean,
 ): string {
-  const answers = count === 1 ? '1 answer' : `${count} answers`
-  const are = count === 1 ? 'is' : 'are'
-  const were = count === 1 ? 'was' : 'were'
-  const waited = count === 1 ? '1 answer that was' : `${count} answers that were`
-  if (state === 'sending') return `Sending ${answers} of your quiz ${testTitle}…`
-  if (state === 'offline') {
-    const sentOnce = isOnline ? 'as soon as it answers' : 'when you reconnect'
-    return `${describeNoAnswer(isOnline)} ${answers} of your quiz ${testTitle} ${are} kept on this device and sent ${sentOnce}.`
+  switch (recovery.state) {
+    case 'sending':
+      return `Sending ${formatCount(recovery.count)} of your quiz ${testTitle}…`
+    case 'offline': {
+      const sentOnce = isOnline ? 'as soon as it answers' : 'when you reconnect'
+      const are = recovery.count === 1 ? 'is' : 'are'
+      return `${describeNoAnswer(isOnline)} ${formatCount(recovery.count)} of your quiz ${testTitle} ${are} kept on this device and sent ${sentOnce}.`
+    }
+    case 'saved':
+      // Without a number: the quiz may have sent some of those that waited before it was closed.
+      return `All that was waiting on this device is saved: ${testTitle}.`
+    case 'after-end':
+      return [
+        recovery.late > 0 && describeLate(recovery.late, testTitle),
+        recovery.declined > 0 && describeDeclined(recovery.declined, testTitle),
+      ]
+        .filter(Boolean)
+        .join(' ')
   }
-  if (state === 'saved') return `${waited} waiting on this device ${are} saved: ${testTitle}.`
-  if (state === 'late') {
-    return `${answers} of your quiz ${testTitle} reached us after its end. ${count === 1 ? 'It is' : 'They are'} kept as late, and your trainer can accept ${count === 1 ? 'it' : 'them'}.`
-  }
-  return `${answers} of your quiz ${testTitle} ${were} chosen after the quiz had ended, and ${count === 1 ? 'does' : 'do'} not count.`
+}
+
+function describeLate(count: number, testTitle: string): string {
+  const [they, them] = count === 1 ? ['It is', 'it'] : ['They are', 'them']
+  return `${formatCount(count)} of your quiz ${testTitle} reached us after its end. ${they} kept as late, and your trainer can accept ${them}.`
+}
+
+function describeDeclined(count: number, testTitle: string): string {
+  const [were, doNot] = count === 1 ? ['was', 'does not'] : ['were', 'do not']
+  return `${formatCount(count)} of your quiz ${testTitle} ${were} chosen after the quiz had ended, and ${doNot} count.`
+}
+
+function formatCount(count: number): string {
+  return count === 1 ? '1 answer' : `${count} answers`
 }

@@ -5,7 +5,7 @@ import type { QuizPaper } from '../quiz/use-paper.ts'
 const minutes = 10
 
 /** Three questions of ours, in the mode that shows what a warning looks like. */
-export function createPracticePaper(): QuizPaper {
+export function createPracticePaper(isFree: boolean): QuizPaper {
   const startedAt = getServerTime()
   return {
     quizAttemptId: 'practice',
@@ -15,24 +15,37 @@ export function createPracticePaper(): QuizPaper {
     endsAt: new Date(startedAt + minutes * 60_000).toISOString(),
     serverTime: new Date(startedAt).toISOString(),
     integrityMode: 'warn',
-    questions: practiceQuestions,
+    questions: [isFree ? freeQuestion : forwardQuestion, ...otherQuestions],
     waiting: [],
     untold: [],
   }
 }
 
-const practiceQuestions: readonly PresentedQuestion[] & PresentedQuestion[] = [
-  {
-    _id: 'practice-1',
-    ...createTexts('What happens when you press Submit Answer?', [
-      'The answer is saved, and the next question comes',
-      'You see at once whether it is right',
-      'The quiz ends',
-      'Nothing until the time is over',
-    ]),
-    codeSnippet: null,
-    selectedAnswer: null,
-  },
+const forwardQuestion: PresentedQuestion = {
+  _id: 'practice-1',
+  ...createTexts('What happens when you press Submit Answer?', [
+    'The answer is saved, and the next question comes',
+    'You see at once whether it is right',
+    'The quiz ends',
+    'Nothing until the time is over',
+  ]),
+  codeSnippet: null,
+  selectedAnswer: null,
+}
+
+const freeQuestion: PresentedQuestion = {
+  _id: 'practice-1',
+  ...createTexts('What happens when you choose an option here?', [
+    'The answer is saved, and you may change it until you finish',
+    'The answer is final',
+    'You see at once whether it is right',
+    'Nothing until the time is over',
+  ]),
+  codeSnippet: null,
+  selectedAnswer: null,
+}
+
+const otherQuestions: readonly PresentedQuestion[] = [
   {
     kind: 'multiple-choice',
     _id: 'practice-2',

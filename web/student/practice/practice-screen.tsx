@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { answerPractice, createPractice } from '#core/quiz-session/practice.ts'
+import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
 import { requireRole } from '../../client/login-redirect.ts'
 import { getServerTime } from '../../client/server-clock.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
@@ -9,13 +11,18 @@ import { toReasonLabel } from '../endings/describe-ending.ts'
 import { RunningQuiz } from '../quiz/running-quiz.tsx'
 import type { CreateCalls } from '../quiz/use-quiz-session.ts'
 import { createPracticePaper } from './practice-paper.ts'
+import { getPracticePath, isFreePractice } from './practice-paths.ts'
 import css from './practice-screen.module.css'
+
+const freePaper = createLazyModule(() => import('../quiz/free-paper.tsx'))
 
 export const meta = createTitleMeta('Practice room')
 export const clientLoader = requireRole('student')
 
 /** The quiz's own screen and session; the server is a few lines in this page. */
 export default function PracticeScreen() {
+  const [query] = useSearchParams()
+  const isFree = isFreePractice(query)
   const [round, setRound] = useState(1)
   const [isLeft, setLeft] = useState(false)
   const restart = () => {
@@ -29,19 +36,34 @@ export default function PracticeScreen() {
         <p>
           <b>This is practice.</b> Nothing here counts, and nothing is stored or sent.
         </p>
-        <Button size="row" onClick={() => setLeft(true)}>
-          Leave the practice room
-        </Button>
+        <div className={css.choices}>
+          <Link to={getPracticePath(isFree ? undefined : 'free')} replace>
+            {isFree ? 'Try a quiz without going back' : 'Try a quiz you can go back in'}
+          </Link>
+          <Button size="row" onClick={() => setLeft(true)}>
+            Leave the practice room
+          </Button>
+        </div>
       </aside>
-      <PracticeRound key={round} onRestart={restart} />
+      <PracticeRound key={`${round} ${isFree}`} isFree={isFree} onRestart={restart} />
     </>
   )
 }
 
-function PracticeRound({ onRestart }: { onRestart: () => void }) {
-  const [paper] = useState(createPracticePaper)
+type PracticeRoundProps = { readonly isFree: boolean; readonly onRestart: () => void }
+
+function PracticeRound({ isFree, onRestart }: PracticeRoundProps) {
   const renderEnd = (reason: string) => <PracticeOver reason={reason} onRestart={onRestart} />
-  return <RunningQuiz testId="practice" paper={paper} practice={{ createCalls, renderEnd }} />
+  const practice = { createCalls, renderEnd }
+  const [paper] = useState(() => createPracticePaper(isFree))
+  if (!isFree) return <RunningQuiz testId="practice" {...{ paper, practice }} />
+  return (
+    <LazyPart part={freePaper}>
+      {(module) => (
+        <RunningQuiz testId="practice" free={module.freePaper} {...{ paper, practice }} />
+      )}
+    </LazyPart>
+  )
 }
 
 /** A moment, so that what is being saved can be seen. */

@@ -65,8 +65,8 @@ function FreePaper(props: FreePaperProps) {
     'Before you finish'
   ) : (
     <>
-      Question {index + 1} of {total}
-      <span className="visually-hidden">, {spokenStates[states[index] ?? 'seen']}</span>
+      Question {index + 1} of {total}{' '}
+      <span className="visually-hidden">({spokenStates[states[index] ?? 'seen']})</span>
     </>
   )
   const header = (

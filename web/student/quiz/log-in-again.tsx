@@ -21,8 +21,8 @@ export function LogInAgain({ session: { email }, onDone }: LogInAgainProps) {
   return (
     <Dialog opened onClose={() => undefined} title="Log in again" width={440} compact zIndex={300}>
       <p className={css.login}>
-        You were logged out, on this device or another one. Your answers are kept on this page. The
-        clock keeps running, and the rules of the quiz hold.
+        The server no longer knows this login. Your answers are kept on this page. The clock keeps
+        running, and the rules of the quiz hold. If your password is not taken, ask your trainer.
       </p>
       {/* A submit bubbles through React's tree: it must not reach the form of the quiz. */}
       <div onSubmit={(event) => event.stopPropagation()}>

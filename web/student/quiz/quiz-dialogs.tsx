@@ -30,7 +30,7 @@ export function QuizDialogs({ session, mode, dispatch }: QuizDialogsProps) {
         part={logInAgain}
         failed={
           <p role="alert" className={css.late}>
-            You were logged out. The form to log in again does not load yet. We keep trying.
+            You have to log in again. The form for it does not load yet. We keep trying.
           </p>
         }
       >

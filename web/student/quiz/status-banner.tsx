@@ -31,7 +31,7 @@ export function StatusBanner({ session, flashMessage }: StatusBannerProps) {
   return (
     <>
       <div role="status">{state && !isSpokenByClock(state) && <Strip {...state} />}</div>
-      {state && isSpokenByClock(state) && <Strip {...state} />}
+      <div>{state && isSpokenByClock(state) && <Strip {...state} />}</div>
       <div role="status" className={css.flash}>
         {flashMessage && <Strip tone="warn" Icon={IconInfoCircle} text="" {...flashMessage} />}
       </div>

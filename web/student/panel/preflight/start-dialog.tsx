@@ -2,12 +2,13 @@ import { IconSchool } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { StudentExam } from '#contract/exams.ts'
 import { formatDuration } from '#contract/format.ts'
-import { pagePaths } from '#contract/page-paths.ts'
+import { NetworkError } from '../../../client/request.ts'
 import { describeNoAnswer, useIsOnline } from '../../../client/use-is-online.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { formatMinutes } from '../../../ui/format-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { getPracticePath } from '../../practice/practice-paths.ts'
 import { FullScreenButton } from './full-screen-button.tsx'
 import { MoreRules } from './more-rules.tsx'
 import { PreflightChecks } from './preflight-checks.tsx'
@@ -23,7 +24,7 @@ type StartDialogProps = {
   /** It has left the list since it was opened. */
   readonly isWithdrawn: boolean
   /** Why the last press did not start it. */
-  readonly error: string | undefined
+  readonly error: Error | null
   readonly onStart: (testId: string) => void
   readonly onClose: () => void
 }
@@ -31,7 +32,7 @@ type StartDialogProps = {
 /** The last look before the clock runs: what ends this quiz, then the connection and the window. */
 export function StartDialog(props: StartDialogProps) {
   const { exam, opened, isStarting, isWithdrawn, error, onStart, onClose } = props
-  const { connection, retry } = useConnection(opened)
+  const { connection, retry } = useConnection(opened, error)
   const isUnreachable = connection.status === 'unreachable'
   return (
     <Dialog
@@ -68,18 +69,18 @@ export function StartDialog(props: StartDialogProps) {
         </>
       )}
       <PreflightChecks connection={connection} />
-      <PreparationCards />
+      <PreparationCards navigation={exam?.navigation} />
       <MoreRules navigation={exam?.navigation} />
     </Dialog>
   )
 }
 
 /** What can be done while there is time: the whole screen, and three questions to try. */
-export function PreparationCards() {
+export function PreparationCards({ navigation }: Pick<Partial<StudentExam>, 'navigation'>) {
   return (
     <div className={css.cards}>
       <FullScreenButton />
-      <Link to={pagePaths.practice} className={css.card}>
+      <Link to={getPracticePath(navigation)} className={css.card}>
         <IconSchool size={24} stroke={1.75} aria-hidden="true" />
         <span>
           Practice room
@@ -111,7 +112,14 @@ function Problem({ isUnreachable, isWithdrawn, error, onRetry }: ProblemProps) {
         {describeNoAnswer(isOnline)} The quiz can start as soon as the server answers.
       </Notice>
     )
-  return error ? <Notice tone="danger">{error}</Notice> : null
+  if (error instanceof NetworkError)
+    return (
+      <Notice tone="danger">
+        The server could not be reached, so the quiz has not started. Please press Start the quiz
+        again.
+      </Notice>
+    )
+  return error && <Notice tone="danger">{error.message}</Notice>
 }
 
 /** "20 questions, 30 mins", what extra time makes of it, and how many attempts are left. */

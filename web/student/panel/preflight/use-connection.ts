@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { getServerTime } from '#contract/proctoring.ts'
 import { getClockAheadMs } from '#core/quiz-session/preflight-checks.ts'
 import { NetworkError, request } from '../../../client/request.ts'
@@ -15,8 +16,14 @@ const retryIntervalMs = 3_000
 /** The first call may have opened the connection; a second one tells how it is from then on. */
 const remeasureAboveMs = 2_000
 
-/** Asks the server for its time; where it cannot be reached, again and again. */
-export function useConnection(isNeeded: boolean): { connection: Connection; retry: () => void } {
+/**
+ * Asks the server for its time; where it cannot be reached, again and again.
+ * @param failure of another call, which may tell that a good result no longer holds
+ */
+export function useConnection(
+  isNeeded: boolean,
+  failure: Error | null,
+): { connection: Connection; retry: () => void } {
   const { data, error, refetch } = useQuery({
     queryKey: ['before a start'],
     queryFn: measure,
@@ -27,7 +34,24 @@ export function useConnection(isNeeded: boolean): { connection: Connection; retr
     networkMode: 'always',
     refetchInterval: ({ state }) => (state.status === 'error' ? retryIntervalMs : false),
   })
+  useOnChangeOfNet(isNeeded, refetch)
+  useEffect(() => {
+    if (failure instanceof NetworkError) refetch()
+  }, [failure, refetch])
   return { connection: toConnection(data, error), retry: refetch }
+}
+
+/** A result that was good is none once the device has lost its net, or has found it again. */
+function useOnChangeOfNet(isNeeded: boolean, measureAgain: () => void) {
+  useEffect(() => {
+    if (!isNeeded) return
+    window.addEventListener('offline', measureAgain)
+    window.addEventListener('online', measureAgain)
+    return () => {
+      window.removeEventListener('offline', measureAgain)
+      window.removeEventListener('online', measureAgain)
+    }
+  }, [isNeeded, measureAgain])
 }
 
 type Measurement = { readonly roundTripMs: number; readonly clockAheadMs: number }

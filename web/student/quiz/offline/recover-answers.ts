@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { submitAnswer } from '#contract/attempts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { listOwnAttempts } from '#contract/results.ts'
-import { isNote } from '#core/attempts/free-paper.ts'
 import {
   type AnswerQueue,
   advanceQueue,
@@ -27,22 +26,19 @@ import {
   listOfflineAttempts,
   type OfflineAttempt,
   openPendingAnswerStore,
-  type PendingAnswer,
   toAnswerBody,
 } from './pending-answers.ts'
 import { listPendingReports, removePendingReport } from './pending-reports.ts'
 import { recoverReports } from './recover-reports.ts'
+import {
+  countAnswers,
+  type Recovery,
+  type RecoveryState,
+  toOutcomeState,
+} from './recovery-state.ts'
 import { sendLate } from './send-late.ts'
 
 type Attempt = ReplyOf<typeof listOwnAttempts>[number]
-
-export type Recovery = {
-  readonly attemptId: string
-  readonly testTitle: string
-  readonly count: number
-  /** Late: kept for staff to decide. Declined: chosen after the deadline. */
-  readonly state: 'sending' | 'offline' | 'saved' | 'late' | 'declined'
-}
 
 const callTimeoutMs = 30_000
 
@@ -102,48 +98,42 @@ async function send(unsent: OfflineAttempt, { testTitle, status }: Attempt) {
   const { attemptId, waiting } = unsent
   const store = openStore(unsent)
   const leavesAtStart = accountLeaves
-  const setRecovery = (state: Recovery['state'], count = countAnswers(waiting)) => {
-    if (leavesAtStart !== accountLeaves || count === 0) return
+  const setRecovery = (state: RecoveryState) => {
+    if (leavesAtStart !== accountLeaves || countAnswers(waiting) === 0) return
     const others = recoveries.get().filter((one) => one.attemptId !== attemptId)
-    recoveries.set([...others, { attemptId, testTitle, count, state, at: performance.now() }])
+    recoveries.set([...others, { attemptId, testTitle, ...state, at: performance.now() }])
   }
   if (status === 'In progress') {
     const queue = await sendWaiting(unsent, ({ sendError, waiting: remaining }) => {
-      if (remaining.length > 0)
-        setRecovery(sendError === 'offline' ? 'offline' : 'sending', countAnswers(remaining))
+      const count = countAnswers(remaining)
+      const state = sendError === 'offline' ? 'offline' : 'sending'
+      if (count > 0) setRecovery({ state, count })
     })
     if (leavesAtStart !== accountLeaves) return
-    if (!queue.isOver) return setRecovery('saved')
+    if (!queue.isOver) return setRecovery({ state: 'saved' })
   }
   const outcome = await sendLateUntilHeard(unsent, setRecovery)
   // The attempt was reopened, or is gone: they wait for the next time.
   if (!outcome || leavesAtStart !== accountLeaves) return
   await store.removeAll(waiting)
-  const { late, declined } = outcome
-  if (late.length > 0) setRecovery('late', late.length)
-  else if (declined.length > 0) setRecovery('declined', declined.length)
-  else setRecovery('saved')
-}
-
-/** Marks and places of a free paper are sent without a word. */
-function countAnswers(waiting: readonly PendingAnswer[]): number {
-  return waiting.filter(({ answer }) => !isNote(answer)).length
+  setRecovery(toOutcomeState(waiting, outcome))
 }
 
 /** Tries again until the server has said what became of them; null if it refuses. */
 async function sendLateUntilHeard(
   { attemptId, waiting }: OfflineAttempt,
-  setRecovery: (state: Recovery['state']) => void,
+  setRecovery: (state: RecoveryState) => void,
 ): Promise<LateOutcome | null> {
+  const count = countAnswers(waiting)
   const leavesAtStart = accountLeaves
   for (let failures = 1; ; failures += 1) {
     try {
-      setRecovery('sending')
+      setRecovery({ state: 'sending', count })
       return await sendLate(attemptId, waiting)
     } catch (error) {
       const isTemporary = error instanceof NetworkError || isServerBusy(error)
       if (!isTemporary || leavesAtStart !== accountLeaves) return null
-      setRecovery(error instanceof NetworkError ? 'offline' : 'sending')
+      setRecovery({ state: error instanceof NetworkError ? 'offline' : 'sending', count })
       await waitBeforeRetry(failures, getRetryAfterMs(error))
     }
   }
