@@ -29,6 +29,8 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 const assetFileNames = 'assets/[hash:6][extname]'
 const scriptFileNames = 'assets/[name]-[hash:7].js'
 const sharedFileNames = 'assets/[hash:7].js'
+/** Fewer letters, which compress better: a hundred bytes of each page. */
+const hashCharacters = 'base36'
 
 const toBuildTargets = (floor: Readonly<Record<string, number>>) =>
   Object.entries(floor).map(([name, version]) => `${name}${version}`)
@@ -69,6 +71,7 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: { groups: manualChunks },
+            hashCharacters,
             entryFileNames: scriptFileNames,
             chunkFileNames: sharedFileNames,
             assetFileNames,
@@ -76,7 +79,7 @@ export default defineConfig({
         },
       },
     },
-    ssr: { build: { rolldownOptions: { output: { assetFileNames } } } },
+    ssr: { build: { rolldownOptions: { output: { assetFileNames, hashCharacters } } } },
   },
   server: { proxy: { '/api': api, '/healthz': api } },
 })
