@@ -94,6 +94,11 @@ it('says nothing twice, also where it came late the first time', () => {
 })
 
 it('leaves the page where minutes are added', () => {
-  const said = { at: 20, saidAt: 20, message: halfTimeMessage, spoken: new Set([halfTimeMessage]) }
-  expect(advanceAnnouncements(said, 320, 340).message).toBe('')
+  const spokenAt20 = {
+    at: 20,
+    saidAt: 20,
+    message: halfTimeMessage,
+    spoken: new Set([halfTimeMessage]),
+  }
+  expect(advanceAnnouncements(spokenAt20, 320, 340).message).toBe('')
 })

@@ -11,7 +11,6 @@ import { toReasonLabel } from '../endings/describe-ending.ts'
 import { RunningQuiz } from '../quiz/running-quiz.tsx'
 import type { CreateCalls } from '../quiz/use-quiz-session.ts'
 import { createPracticePaper } from './practice-paper.ts'
-import { getPracticePath, isFreePractice } from './practice-paths.ts'
 import css from './practice-screen.module.css'
 
 const freePaper = createLazyModule(() => import('../quiz/free-paper.tsx'))
@@ -22,7 +21,7 @@ export const clientLoader = requireRole('student')
 /** The quiz's own screen and session; the server is a few lines in this page. */
 export default function PracticeScreen() {
   const [query] = useSearchParams()
-  const isFree = isFreePractice(query)
+  const isFree = query.get('paper') === 'free'
   const [round, setRound] = useState(1)
   const [isLeft, setLeft] = useState(false)
   const restart = () => {
@@ -37,7 +36,7 @@ export default function PracticeScreen() {
           <b>This is practice.</b> Nothing here counts, and nothing is stored or sent.
         </p>
         <div className={css.choices}>
-          <Link to={getPracticePath(isFree ? undefined : 'free')} replace>
+          <Link to={{ search: isFree ? '' : 'paper=free' }} replace>
             {isFree ? 'Try a quiz without going back' : 'Try a quiz you can go back in'}
           </Link>
           <Button size="row" onClick={() => setLeft(true)}>

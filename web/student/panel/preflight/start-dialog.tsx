@@ -2,13 +2,13 @@ import { IconSchool } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { StudentExam } from '#contract/exams.ts'
 import { formatDuration } from '#contract/format.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { NetworkError } from '../../../client/request.ts'
 import { describeNoAnswer, useIsOnline } from '../../../client/use-is-online.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { formatMinutes } from '../../../ui/format-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { getPracticePath } from '../../practice/practice-paths.ts'
 import { FullScreenButton } from './full-screen-button.tsx'
 import { MoreRules } from './more-rules.tsx'
 import { PreflightChecks } from './preflight-checks.tsx'
@@ -80,7 +80,10 @@ export function PreparationCards({ navigation }: Pick<Partial<StudentExam>, 'nav
   return (
     <div className={css.cards}>
       <FullScreenButton />
-      <Link to={getPracticePath(navigation)} className={css.card}>
+      <Link
+        to={{ pathname: pagePaths.practice, search: navigation && 'paper=free' }}
+        className={css.card}
+      >
         <IconSchool size={24} stroke={1.75} aria-hidden="true" />
         <span>
           Practice room
