@@ -15,6 +15,7 @@ import { ownInstitute } from '#web/vite/institute.ts'
 import { productPictures } from '#web/vite/product-pictures.ts'
 import { stripSchemas } from '#web/vite/strip-schemas.ts'
 import { subsetFonts } from '#web/vite/subset-fonts.ts'
+import { unusedRouterParts } from '#web/vite/unused-router-parts.ts'
 import { publicFloor } from './web/client/browser-floor.ts'
 import { siteFiles } from './web/vite/site-files.ts'
 
@@ -45,6 +46,7 @@ export default defineConfig({
     singleIcons(),
     syncZip(),
     patientRoutes(),
+    unusedRouterParts(),
     preloadHelper(),
     assignedFields(),
     prerenderedStyles(),

@@ -1,19 +1,22 @@
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { pagePaths } from '#contract/page-paths.ts'
+import { weigh, weighedKinds } from '#test/page-weight.ts'
 import { createTestApp } from '#test/test-app.ts'
 import { chromiumArgs, findOrInstallChromium } from '../scripts/chromium.ts'
 
 const pages = [pagePaths.home, pagePaths.course, pagePaths.registration]
 const runs = 3
+const webFolder = resolve('build/client')
 const chromiumFlags = ['--headless=new', ...chromiumArgs]
 
 /**
  * Lighthouse's mobile preset on the public pages: the median of three, beside the promised values.
  */
 export async function benchLighthouse() {
-  const app = await createTestApp({ webFolder: resolve('build/client'), now: Date.now })
+  const app = await createTestApp({ webFolder, now: Date.now })
   await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.fastify.server.address() as { port: number }
   const chromePath = await findOrInstallChromium()
@@ -59,16 +62,22 @@ function formatLine(reports: readonly Report[]): string {
   ].join(', ')
 }
 
-/** Bytes transferred before any interaction, in KB of 1,000 bytes. */
+/** Of what is loaded before any interaction. */
 function weights(report: Report | undefined): string[] {
   const details = report?.audits['network-requests']?.details as
-    | { items?: { resourceType?: string; transferSize?: number }[] }
+    | { items?: { resourceType?: string; url: string }[] }
     | undefined
-  return ['Script', 'Stylesheet', 'Font'].map((type) => {
-    const items = (details?.items ?? []).filter((item) => item.resourceType === type)
-    const bytes = items.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)
-    return `${type.toLowerCase()} ${(bytes / 1000).toFixed(0)} KB`
+  return weighedKinds.map((kind) => {
+    const items = (details?.items ?? []).filter(
+      ({ resourceType }) => resourceType?.toLowerCase() === kind,
+    )
+    const bytes = items.reduce((sum, { url }) => sum + weigh(kind, readBuilt(url)), 0)
+    return `${kind} ${(bytes / 1000).toFixed(1)} kB`
   })
+}
+
+function readBuilt(url: string): Buffer {
+  return readFileSync(join(webFolder, new URL(url).pathname))
 }
 
 function median(values: readonly number[]): number {

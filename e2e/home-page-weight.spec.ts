@@ -1,33 +1,60 @@
-import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { weigh, weighedKinds } from '#test/page-weight.ts'
 import { expect, test } from './fixtures.ts'
 
-const kilobyte = 1024
 /** A font that comes late may move words within their line; a line more is ten times that. */
 const maxShift = 0.003
 
-test('home is light before the first interaction, and nothing shifts', async ({ page }) => {
+function startCounting(page: Page) {
   const bytes = { script: 0, stylesheet: 0, font: 0 }
+  const scripts: string[] = []
   const measured: Promise<void>[] = []
   page.on('response', (response) => {
-    const kind = response.request().resourceType()
-    if (kind !== 'script' && kind !== 'stylesheet' && kind !== 'font') return
+    const type = response.request().resourceType()
+    const kind = weighedKinds.find((kind) => kind === type)
+    if (!kind) return
     const measure = async () => {
       const body = await response.body()
-      bytes[kind] += kind === 'font' ? body.length : gzipSync(body).length
+      bytes[kind] += weigh(kind, body)
+      if (kind === 'script') scripts.push(body.toString())
     }
     measured.push(measure())
   })
+  return async () => {
+    await Promise.all(measured)
+    return { bytes, scripts }
+  }
+}
+
+test('home is light before the first interaction, and nothing shifts', async ({ page }) => {
+  const count = startCounting(page)
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/', { waitUntil: 'networkidle' })
-  await Promise.all(measured)
-  expect(bytes.script).toBeLessThanOrEqual(130 * kilobyte)
-  expect(bytes.stylesheet).toBeLessThanOrEqual(25 * kilobyte)
-  expect(bytes.font).toBeLessThanOrEqual(50 * kilobyte)
+  const { bytes } = await count()
+  expect(bytes.script).toBeLessThanOrEqual(130_000)
+  expect(bytes.stylesheet).toBeLessThanOrEqual(25_000)
+  expect(bytes.font).toBeLessThanOrEqual(50_000)
 
   const { shift, largest } = await readShifts(page)
   expect(shift).toBeLessThan(maxShift)
   expect(largest).toBe('H1')
+})
+
+test('a post loads nothing to colour code that the page has in colour', async ({ page }) => {
+  const count = startCounting(page)
+  await page.goto('/blog/flexbox-or-grid', { waitUntil: 'networkidle' })
+  await expect(page.locator('pre .hljs-attribute').first()).toBeVisible()
+  const { bytes, scripts } = await count()
+  expect(scripts.length).toBeGreaterThan(5)
+  expect(scripts.filter((script) => script.includes('hljs'))).toEqual([])
+  expect(bytes.script).toBeLessThanOrEqual(140_000)
+
+  await page.getByRole('link', { name: 'Blog', exact: true }).first().click()
+  await page
+    .getByRole('link', { name: /timed test without panic/ })
+    .first()
+    .click()
+  await expect(page.locator('pre .hljs-keyword').first()).toBeVisible()
 })
 
 for (const width of [390, 1280]) {

@@ -15,12 +15,17 @@ const manifest = {
       imports: ['/nav.js', '/table.js', '/z.js', '/react.js', '/form.js', '/layout.js'],
       css: ['/c.css', '/a.css', '/b.css'],
     },
-    other: { parentId: 'root', module: '/other.js', imports: ['/nav.js', '/form.js'] },
+    other: {
+      parentId: 'root',
+      hasLoader: false,
+      module: '/other.js',
+      imports: ['/nav.js', '/form.js'],
+    },
   },
   version: '1',
 }
 
-it('names a file once on the way to a page, scripts in one order, styles in their own', () => {
+it('names a file once on the way to a page, and nothing that a route does not have', () => {
   const { routes, ...rest } = shortenManifest(manifest)
   expect(rest).toEqual({ entry: manifest.entry, version: '1' })
   expect(routes).toEqual({
@@ -31,7 +36,7 @@ it('names a file once on the way to a page, scripts in one order, styles in thei
       imports: ['/form.js', '/table.js', '/z.js'],
       css: ['/c.css', '/b.css'],
     },
-    other: { ...manifest.routes.other, imports: ['/nav.js', '/form.js'] },
+    other: { parentId: 'root', module: '/other.js', imports: ['/nav.js', '/form.js'] },
   })
 })
 

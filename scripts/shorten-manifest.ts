@@ -35,7 +35,12 @@ export function shortenManifest<M extends RouteManifest>(manifest: M): M {
     const styles = new Set(around.flatMap(({ css = [] }) => css))
     const imports = route.imports?.filter((path) => !scripts.has(path)).toSorted(compare)
     const css = route.css?.filter((path) => !styles.has(path))
-    return [id, { ...route, ...(imports && { imports }), ...(css && { css }) }]
+    const whole = { ...route, ...(imports && { imports }), ...(css && { css }) }
+    // What a route does not have is as good as not named.
+    return [
+      id,
+      Object.fromEntries(Object.entries<unknown>(whole).filter(([, value]) => value !== false)),
+    ]
   })
   return { ...manifest, routes: Object.fromEntries(routes) }
 }

@@ -1,12 +1,24 @@
 import { isValidElement, type ReactNode } from 'react'
-import { CodeBlock } from '../../ui/code-block.tsx'
+import { createLazyModule } from '../../client/lazy-module.ts'
+import { PrerenderedPart } from '../../client/prerendered-part.tsx'
+import * as codeBlock from '../../ui/code-block.tsx'
 
 type ElementProps = { readonly children?: ReactNode }
+
+/** In the built page code has its colours already, so that what finds them is never loaded. */
+const coloured = createLazyModule(async () => {
+  if (import.meta.env.SSR) await codeBlock.preloadHighlighter()
+  return codeBlock
+})
 
 const components = {
   pre: ({ children }: ElementProps) => {
     const code = isValidElement<ElementProps>(children) ? children.props.children : children
-    return <CodeBlock code={String(code ?? '')} />
+    return (
+      <PrerenderedPart part={coloured}>
+        {({ CodeBlock }) => <CodeBlock code={String(code ?? '')} />}
+      </PrerenderedPart>
+    )
   },
 }
 
