@@ -90,14 +90,28 @@ export async function expectAccessibleInBothThemes(page: Page) {
   await expectResponsive(page)
 }
 
+/** Windows and the size of text that is set in the browser, in px. */
+const narrowLooks = [
+  { width: 768, textSize: 16 },
+  { width: 320, textSize: 16 },
+  { width: 390, textSize: 24 },
+] as const
+
 async function expectResponsive(page: Page) {
   const size = page.viewportSize()
-  for (const width of [768, 320]) {
+  const setTextSize = (textSize: string) =>
+    page.evaluate((px) => {
+      document.documentElement.style.fontSize = px
+    }, textSize)
+  for (const { width, textSize } of narrowLooks) {
     await page.setViewportSize({ width, height: 640 })
+    await setTextSize(`${textSize}px`)
     // A table measures itself first: it takes the shape of a narrow window a frame later.
     const readWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
-    await expect.poll(readWidth, { message: page.url() }).toBe(width)
+    const message = `${page.url()} at ${width} px with text of ${textSize} px`
+    await expect.poll(readWidth, { message }).toBe(width)
   }
+  await setTextSize('')
   if (size) await page.setViewportSize(size)
 }
 
