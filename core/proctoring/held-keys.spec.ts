@@ -77,6 +77,8 @@ describe('keys that would cost an attempt', () => {
       'Shift+Insert',
       'Shift+Delete',
     ],
+    ...['Alt+Shift+T', 'Alt+Shift+B', 'Ctrl+Shift+Delete', 'Alt+Shift+d'],
+    ...['BrowserSearch', 'BrowserHome', 'BrowserFavorites', 'BrowserRefresh', 'LaunchWebBrowser'],
   ]
 
   it.each(keys)('%s is held in strict and warn, with a sentence, and not in observe', (name) => {
@@ -106,7 +108,7 @@ describe('keys that would cost an attempt', () => {
   it('of screen readers are free for a student with assistive tools, and only these', () => {
     const assistive = { ...strict, hasAssistiveTools: true }
     const free = keys.filter((name) => findHeldKey(press(name), assistive) === null)
-    expect(free).toEqual(['F6', 'F7'])
+    expect(free).toEqual(['F6', 'F7', 'Alt+Shift+T', 'Alt+Shift+B'])
   })
 })
 

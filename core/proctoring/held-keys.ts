@@ -47,9 +47,19 @@ const heldKeys: readonly HeldKeys[] = [
   { keys: ['Ctrl+J'], subject: 'The list of downloads is' },
   { keys: ['Ctrl+O'], subject: 'Opening a file is' },
   { keys: ['F1'], subject: 'The browser’s help is' },
-  { keys: ['F6'], subject: 'Moving to the browser’s bars is', isAssistive: true },
+  {
+    keys: ['F6', 'Alt+Shift+T', 'Alt+Shift+B'],
+    subject: 'Moving to the browser’s bars is',
+    isAssistive: true,
+  },
   { keys: ['F7'], subject: 'Caret browsing is', isAssistive: true },
   { keys: ['F10', 'Alt+F'], subject: 'The browser’s menu is' },
+  { keys: ['Ctrl+Shift+Delete'], subject: 'Clearing browsing data is' },
+  // Keys that some keyboards have, of which some open a page in place of this one.
+  { keys: ['BrowserSearch', 'LaunchWebBrowser'], subject: 'Searching the web is' },
+  { keys: ['BrowserHome'], subject: 'The browser’s home page is' },
+  { keys: ['BrowserFavorites'], subject: 'Bookmarking is' },
+  { keys: ['BrowserRefresh'], subject: 'Reloading is' },
   { keys: ['Shift+Escape'], subject: 'The browser’s task manager is' },
 ]
 
@@ -108,7 +118,7 @@ function listNames(press: KeyPress): readonly string[] {
   if (ctrlKey && altKey) return []
   if (ctrlKey || metaKey)
     return shiftKey || altKey ? [`Ctrl+Shift+${name}`, `Ctrl+${name}`] : [`Ctrl+${name}`]
-  if (altKey) return [`Alt+${name}`]
+  if (altKey) return shiftKey ? [`Alt+Shift+${name}`, `Alt+${name}`] : [`Alt+${name}`]
   return shiftKey ? [`Shift+${name}`] : [name]
 }
 

@@ -34,6 +34,9 @@ const heldKeys = [
   ...['ctrl+l', 'ctrl+o', 'ctrl+p', 'ctrl+r', 'ctrl+s', 'ctrl+u', 'ctrl+v', 'ctrl+x'],
   ...['ctrl+Insert', 'shift+Insert', 'shift+Delete', 'alt+d', 'alt+f'],
   ...['ctrl+shift+i', 'ctrl+shift+j', 'ctrl+shift+c', 'ctrl+shift+r', 'ctrl+F5'],
+  ...['alt+shift+t', 'alt+shift+b', 'ctrl+shift+m', 'ctrl+shift+Delete', 'ctrl+shift+a'],
+  ...['ctrl+shift+o', 'ctrl+shift+b', 'ctrl+shift+d', 'ctrl+shift+p', 'ctrl+shift+s'],
+  ...['XF86Search', 'XF86HomePage', 'XF86Favorites', 'XF86Refresh'],
 ]
 
 const plainKeys = [
@@ -46,6 +49,9 @@ const plainKeys = [
   'Next',
   'space',
   'F8',
+  ...['F2', 'F4', 'F9', 'Insert', 'End', 'Prior', 'BackSpace', 'Menu', 'Num_Lock', 'Pause'],
+  ...['Left', 'Up', 'ctrl+z', 'ctrl+y', 'ctrl+i', 'ctrl+m', 'ctrl+1', 'ctrl+Tab', 'ctrl+Next'],
+  ...['XF86AudioPlay', 'XF86AudioNext', 'XF86AudioMute', 'XF86AudioRaiseVolume'],
 ]
 
 export const acts: readonly Act[] = [
@@ -103,6 +109,22 @@ export const acts: readonly Act[] = [
   forgive('a window resized in twenty steps', async ({ onWindow }) => {
     for (let step = 0; step < 20; step++) await onWindow('windowsize', 1180 - 20 * step, 840)
   }),
+  forgive('a window snapped to half of the screen', async ({ onWindow, pause }) => {
+    await onWindow('windowmove', 0, 0)
+    await onWindow('windowsize', 720, 880)
+    await pause(800)
+  }),
+  forgive('the side button forward', async ({ click, pause }) => {
+    await click(question, 9)
+    await pause(700)
+  }),
+  forgive('a middle click on an option', ({ click }) => click(option, 2)),
+  forgive('a bubble of the zoom, left alone', async ({ press, pause }) => {
+    await press('ctrl+plus')
+    await pause(awayMs)
+    await press('ctrl+0')
+    await pause(awayMs)
+  }),
   forgive('a window raised again', ({ onWindow }) => onWindow('windowraise')),
   forgive('a glance at another program', ({ glance }) => glance()),
   forgive('three glances at another program', async ({ glance, pause }) => {
@@ -130,6 +152,16 @@ export const acts: readonly Act[] = [
     isTrigger: true,
     do: async ({ press, pause }) => {
       await press('alt+Left')
+      await pause(700)
+      await press('Escape')
+    },
+  },
+  {
+    name: 'the side button back, and Escape',
+    expected: { strict: 'open', warn: 'warned', observe: 'open' },
+    isTrigger: true,
+    do: async ({ click, press, pause }) => {
+      await click(question, 8)
       await pause(700)
       await press('Escape')
     },
