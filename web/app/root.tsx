@@ -1,4 +1,5 @@
 import '#institute/fonts.css'
+import '../ui/other-scripts.css'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import '#institute/theme.css'
