@@ -64,6 +64,14 @@ test('an admin reviews the questions and corrects a key', async ({ page, testApp
 
   const ownResult = await wrong.request(getOwnResult, { params: { attemptId } })
   expect(ownResult.json).toMatchObject({ score: 1, percentage: 50 })
+  expect(ownResult.json.responses.flatMap(({ correction }) => correction ?? [])).toMatchObject([
+    { everyone: true },
+  ])
   await page.getByRole('link', { name: 'Students', exact: true }).last().click()
   await expect(page.getByRole('row', { name: /Divya Reddy/ })).toContainText('50%')
+  await page.goto(`/admin/test/${exam._id}/student/${wrong.id}`)
+  await expect(
+    page.getByText(/^Corrected on \d+ \w+ \d{4}: everyone has this mark\.$/),
+  ).toHaveCount(1)
+  await expectAccessible(page)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxCodeLength, maxOptionTextLength, maxQuestionTextLength } from '#core/questions/kind.ts'
 import { maxOptionsPerQuestion, minOptionsPerQuestion } from '#core/questions/option-list.ts'
-import { Id, NoPicture } from '../schemas.ts'
+import { Id, Instant, NoPicture } from '../schemas.ts'
 
 export const TextWithImage = z.object({ text: z.string(), fileUrl: z.string().nullable() })
 
@@ -11,6 +11,10 @@ export const ImageSizes = z
   .optional()
 export type ImageSizes = z.output<typeof ImageSizes>
 
+/** How the key of a question was corrected after the exam. */
+const KeyCorrection = z.object({ at: Instant, everyone: z.boolean() })
+export type KeyCorrection = z.output<typeof KeyCorrection>
+
 /** What an answer sheet says of every question; options as the attempt presented them. */
 export const AskedQuestion = z.object({
   questionId: Id,
@@ -18,6 +22,8 @@ export const AskedQuestion = z.object({
   questionImage: z.string().nullable(),
   codeSnippet: z.string().nullable(),
   options: z.array(TextWithImage),
+  /** Missing where the printed key counts. */
+  correction: KeyCorrection.optional(),
 })
 
 export const Options = z.array(TextWithImage).min(minOptionsPerQuestion).max(maxOptionsPerQuestion)

@@ -62,7 +62,7 @@ export async function listAttemptsToNotify(
       return [{ ...attempt, kind: 'result' }]
     }
     if (toldScore === null || toldScore === attempt.score) return []
-    return [{ ...attempt, kind: 'corrected-result' }]
+    return [{ ...attempt, kind: 'corrected-result', toldScore }]
   })
 }
 
@@ -99,6 +99,7 @@ export function selectReleasedAttempts(db: Db, examId: string) {
       'students.name as studentName',
       'students.email as studentEmail',
       'attempts.score',
+      'attempts.seed',
       'attempts.finished_at as finishedAt',
       'exams.results_released_at as resultsReleasedAt',
     ])

@@ -27,16 +27,25 @@ export type KeyCorrectionWithAuthor = StoredCorrection & { readonly correctorEma
 
 const keyCorrections = preparedQuery<
   { revisionId: string },
-  Pick<StoredCorrection, 'question_id' | 'correction'>
+  Pick<StoredCorrection, 'question_id' | 'correction' | 'created_at'>
 >((db, param) =>
   db
     .selectFrom('key_corrections')
-    .select(['question_id', 'correction'])
+    .select(['question_id', 'correction', 'created_at'])
     .where('revision_id', '=', param('revisionId')),
 )
 
 export async function getKeyCorrections(db: Db, revisionId: string): Promise<KeyCorrections> {
   return toKeyCorrections(await keyCorrections(db, { revisionId }))
+}
+
+/** When the key of each question was corrected. */
+export async function getCorrectionTimes(
+  db: Db,
+  revisionId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await keyCorrections(db, { revisionId })
+  return new Map(rows.map((row) => [row.question_id, row.created_at]))
 }
 
 /** Of one revision. */

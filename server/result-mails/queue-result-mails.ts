@@ -1,9 +1,12 @@
 import type { SqlBool } from 'kysely'
+import { getQuestionOrder } from '#core/attempts/presented-paper.ts'
+import type { Paper } from '#core/exams/exam.ts'
 import type { Counting } from '#core/grading/counted-attempt.ts'
 import { toPercentage } from '#core/grading/percentage.ts'
 import { getResultMailsDueAt } from '#core/grading/release.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { getKeyCorrections } from '../exams/grading-queries.ts'
 import { getPaper } from '../exams/queries.ts'
 import type { Email } from '../platform/mailer/email.ts'
 
@@ -15,6 +18,9 @@ export type AttemptToNotify = {
   readonly studentName: string
   readonly studentEmail: string
   readonly score: number | null
+  readonly seed: number
+  /** The score that a corrected result replaces. */
+  readonly toldScore?: number | undefined
   readonly resultsReleasedAt: number | null
   /** Set where the student has several attempts at the exam. */
   readonly counting: Counting | undefined
@@ -46,9 +52,26 @@ export async function queueResultMails(
       score,
       total,
       percentage: toPercentage(score, total),
+      ...(attempt.toldScore !== undefined && {
+        before: attempt.toldScore,
+        corrected: await listCorrected(tx, attempt, paper),
+      }),
       ...(attempt.counting && { counting: attempt.counting }),
     })
   }
   await mail.queue(tx, emails, at, notBefore)
   return attempts.filter(({ isSuppressed }) => !isSuppressed).length
+}
+
+/** Numbers of questions as this attempt showed them. */
+async function listCorrected(
+  tx: Db,
+  attempt: Pick<AttemptToNotify, 'revisionId' | 'seed'>,
+  paper: Paper,
+): Promise<readonly number[]> {
+  const corrections = await getKeyCorrections(tx, attempt.revisionId)
+  return getQuestionOrder(attempt, paper).flatMap((index, place) => {
+    const id = paper.questions[index]?.id
+    return id !== undefined && corrections[id] ? [place + 1] : []
+  })
 }

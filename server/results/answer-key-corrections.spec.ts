@@ -227,9 +227,17 @@ describe('a correction', () => {
     await expect.poll(() => smtp.received.length).toBe(2 + withEmails.json.mails)
     const email = (await waitForEmails(smtp, priya.email)).at(-1)
     expect(email?.subject).toBe('Your corrected result: React JS')
-    expect(email?.text).toMatch(/5 of 5/)
     const seen = await priya.request(results.listOwnAttempts)
     expect(seen.json).toMatchObject([{ score: 5, percentage: 100 }])
+    const attemptId = seen.json[0]?._id ?? ''
+    const sheet = await priya.request(results.getOwnResult, { params: { attemptId } })
+    const corrections = sheet.json.responses.map(({ correction }) => correction)
+    const number = corrections.findIndex(Boolean) + 1
+    const correction = { at: new Date(app.clock.at).toISOString(), everyone: true }
+    expect(corrections.filter(Boolean)).toEqual([correction])
+    expect(email?.text).toContain(
+      `Question ${number} of your paper was corrected. 4 of 5 is now 5 of 5.`,
+    )
   })
 
   it('puts the right score into emails that have not left', async () => {

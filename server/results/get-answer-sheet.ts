@@ -11,7 +11,7 @@ import { listOwnIncidents } from '../attempts/list-incidents.ts'
 import { listClearedSequences } from '../attempts/question-progress.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { getKeyCorrections } from '../exams/grading-queries.ts'
+import { getCorrectionTimes, getKeyCorrections } from '../exams/grading-queries.ts'
 import { getImageSizes, getPaper, getPapers } from '../exams/queries.ts'
 import { listEndings } from './attempt-endings.ts'
 import {
@@ -129,5 +129,6 @@ async function loadResponses(db: Db, item: AttemptListItem): Promise<AnswerSheet
   const corrections = await getKeyCorrections(db, item.revisionId)
   const paper = await getPaper(db, item.revisionId)
   const cleared = isFree(paper) ? await listClearedSequences(db, attempt) : new Set<string>()
-  return toResponses(attempt, paper, corrections, cleared)
+  const correctedAt = await getCorrectionTimes(db, item.revisionId)
+  return toResponses(attempt, paper, { corrections, correctedAt, cleared })
 }

@@ -49,7 +49,8 @@ export async function resendResult(
     const kind = hasResultMail ? repeated : 'result'
     const key = { examId: exam.id, studentId: found.studentId }
     const counting = (await loadCounting(tx, [key])).get(attempt.id)
-    const resent = { ...attempt, kind, counting } as const
+    const before = isCorrected ? toldScore : undefined
+    const resent = { ...attempt, kind, counting, toldScore: before } as const
     await queueResultMails(tx, deps, { examId: exam.id, attempts: [resent] }, at)
     const person = found.studentId
     const event = { actor, action: 'result.resent', subject: attemptId, person } as const

@@ -64,18 +64,24 @@ export function toOwnAttempt(
   return { ...attempt, score: null, percentage: null, resultReleased: false }
 }
 
+type SheetMarks = {
+  readonly corrections: KeyCorrections
+  readonly correctedAt: ReadonlyMap<string, number>
+  /** Questions of which an answer was taken back. */
+  readonly cleared: { readonly has: (questionId: string) => boolean }
+}
+
 /** In the order and with the options that the student saw. */
 export function toResponses(
   attempt: AttemptWithAnswers,
   paper: Paper,
-  corrections: KeyCorrections,
-  /** Questions of which an answer was taken back. */
-  cleared: { readonly has: (questionId: string) => boolean },
+  { corrections, correctedAt, cleared }: SheetMarks,
 ): AnswerSheetItem[] {
   return presentQuestions(attempt, paper).map(({ question, options }) => {
     const kind = kindOf(question)
     const answer = attempt.answers[question.id]
     const keys = listKeys(question, corrections)
+    const at = correctedAt.get(question.id)
     const item = {
       ...toWireKind(question),
       questionId: question.id,
@@ -86,6 +92,9 @@ export function toResponses(
       ...kind.toWireSolution(question, keys === 'everyone' ? [kind.getKey(question)] : keys),
       ...kind.toWireAnswer(question, answer?.value),
       isCorrect: isCorrect(question, answer, corrections),
+      ...(at !== undefined && {
+        correction: { at: toInstant(at), everyone: keys === 'everyone' },
+      }),
       ...(!answer && cleared.has(question.id) && { isCleared: true as const }),
     }
     // The fields of key and answer depend on the kind; the contract checks them on the way out.

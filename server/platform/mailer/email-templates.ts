@@ -95,7 +95,9 @@ function composeResult(email: ResultEmail, toUrl: ToUrl): EmailDraft {
   const title = toHeaderText(email.title)
   const path = pagePaths.resultDetail.replace(':quizAttemptId', email.attemptId)
   const words =
-    email.kind === 'corrected-result' ? describeCorrectedResult(title) : describeResult(title)
+    email.kind === 'corrected-result'
+      ? describeCorrectedResult(title, email)
+      : describeResult(title)
   return {
     to: email.to,
     subject: words.subject,
@@ -140,14 +142,27 @@ function describeResult(title: string) {
   }
 }
 
-function describeCorrectedResult(title: string) {
+function describeCorrectedResult(
+  title: string,
+  { before, score, total, corrected = [] }: ResultEmail,
+) {
   return {
     subject: `Your corrected result: ${title}`,
     preview: `Your result for ${title} has changed.`,
     heading: 'Your result was corrected',
-    paragraph:
-      'What counts in this test was corrected. This result replaces the one we sent you before.',
+    paragraph: [
+      describeCorrected(corrected),
+      ...(before === undefined ? [] : [`${before} of ${total} is now ${score} of ${total}.`]),
+      'This result replaces the one we sent you before.',
+    ].join(' '),
   }
+}
+
+/** Without a number where something else than a key has changed the score. */
+function describeCorrected(numbers: readonly number[]): string {
+  if (numbers.length === 0) return 'What counts in this test was corrected.'
+  const [subject, were] = numbers.length === 1 ? ['Question', 'was'] : ['Questions', 'were']
+  return `${subject} ${numbers.join(', ')} of your paper ${were} corrected.`
 }
 
 function composeRegistration(email: RegistrationEmail, toUrl: ToUrl): EmailDraft {

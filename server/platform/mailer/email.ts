@@ -32,6 +32,10 @@ export type Email =
       readonly score: number
       readonly total: number
       readonly percentage: number
+      /** Of a corrected result: the score that the student was told before. */
+      readonly before?: number
+      /** Of a corrected result: the questions with another key than the printed one, as numbered. */
+      readonly corrected?: readonly number[]
       /** Set where the student has several attempts at the test. */
       readonly counting?: Counting
     }

@@ -9,6 +9,7 @@ import type { ReviewProps, SheetReader } from '../options/kind-screens.ts'
 import { QuestionView } from '../question-view.tsx'
 import { SingleChoiceReview } from '../single-choice/review.tsx'
 import css from './answered-question.module.css'
+import { describeCorrection } from './describe-correction.ts'
 
 type AnsweredQuestionProps = {
   readonly line: NumberedResponse
@@ -38,6 +39,9 @@ export function AnsweredQuestion({ line, reader }: AnsweredQuestionProps) {
         imageUrl={response.questionImage}
         code={response.codeSnippet}
       />
+      {response.correction && (
+        <p className={css.corrected}>{describeCorrection(response.correction)}</p>
+      )}
       <Review item={response} reader={reader} />
       {response.isCleared && <p className={css.cleared}>{clearedTexts[reader]}</p>}
     </article>
