@@ -11,6 +11,7 @@ import {
 } from '../../client/request.ts'
 import { getServerTime } from '../../client/server-clock.ts'
 import { useSecondsLeft } from '../../client/use-seconds-left.ts'
+import '../early-press.ts'
 import { runAfterPointerUp } from './after-pointer-up.ts'
 import {
   type FieldErrors,
