@@ -4,9 +4,9 @@ import css from './logo.module.css'
 
 export function Logo() {
   return (
-    <span className={css.logo}>
-      <img src={logo} width="30" height="30" alt="" />
-      <span>{site.product}</span>
+    <span className={css.logo} data-long={site.product.length > 20 || undefined}>
+      <img src={logo} alt="" />
+      {site.product}
     </span>
   )
 }
