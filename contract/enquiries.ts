@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { isPhone, phoneError } from '#core/students/registration.ts'
+import { isPhone, phoneError, toPhone } from '#core/students/registration.ts'
 import { bodyLimits, endpoint } from './endpoint.ts'
+import { courseLabels } from './registration-labels.ts'
 import { Email, Id, Instant, listQuery, Message, VisibleLine } from './schemas.ts'
 
 export const enquiryCourses = [
@@ -8,6 +9,11 @@ export const enquiryCourses = [
   'Backend Development',
   'Full Stack Development',
 ] as const
+
+/** What one can register for besides; "Full Stack" is above. */
+export const otherEnquiryCourses = Object.entries(courseLabels).flatMap(([course, label]) =>
+  course === 'full stack' || course === 'other' ? [] : [label],
+)
 
 const maxMessageLength = 2000
 
@@ -24,8 +30,9 @@ export const sendEnquiry = endpoint({
       .trim()
       .min(1, 'Enter your phone number')
       .max(40, phoneError)
+      .overwrite(toPhone)
       .refine(isPhone, phoneError),
-    course: z.enum(enquiryCourses, 'Choose a course'),
+    course: z.enum([...enquiryCourses, ...otherEnquiryCourses], 'Choose a course'),
     message: z
       .string()
       .trim()

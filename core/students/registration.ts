@@ -171,6 +171,7 @@ const singleLineFields: readonly RegistrationField[] = [
  */
 export function normalizeField(field: RegistrationField, value: string): string {
   if (singleLineFields.includes(field)) return toVisibleLine(value)
+  if (field === 'phone' || field === 'fphone') return toPhone(value)
   if (field !== 'laddress' && field !== 'paddress') return value
   return value
     .split(/\r\n?|\n/)
@@ -186,33 +187,62 @@ export function toMailbox(email: string): string {
   return normalizeEmail(email).replace(/\+[^@]*(?=@)/, '')
 }
 
-/** 7 to 15 digits, kept as typed with `+ - ( )` and spaces. */
+/** Turns Devanagari digits into 0 to 9, by which phones are searched and dialled. */
+export function toPhone(text: string): string {
+  return text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
+}
+
+/** 7 to 15 digits, kept as typed with `+ - ( ) .` and spaces. */
 export function isPhone(text: string): boolean {
   const digits = text.replace(/[^0-9]/g, '').length
-  return /^[0-9+\-() ]+$/.test(text) && digits >= 7 && digits <= 15
+  return /^[0-9+\-(). ]+$/.test(text) && digits >= 7 && digits <= 15
 }
 
 /** `dd-MM-yyyy`, a day that exists; undefined otherwise. */
 export function parseDate(text: string): CalendarDate | undefined {
+  const date = readDate(text)
+  return date && date.day <= getDaysInMonth(date.year, date.month) ? date : undefined
+}
+
+/** A day of a month of the year; the month may be too short for it. */
+function readDate(text: string): CalendarDate | undefined {
   const parts = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text)
   if (!parts) return undefined
   const [day, month, year] = parts.slice(1).map(Number) as [number, number, number]
-  const isRealDate = month >= 1 && month <= 12 && day >= 1 && day <= getDaysInMonth(year, month)
-  return isRealDate ? { year, month, day } : undefined
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? { year, month, day } : undefined
 }
 
 function validateDateOfBirth(text: string, today: CalendarDate): string | undefined {
-  const date = parseDate(text)
+  const date = readDate(text)
   if (!date) return 'Enter your date of birth as day-month-year, like 21-11-2004'
+  if (date.day > getDaysInMonth(date.year, date.month)) return describeMissingDay(date)
+  if (date.year > today.year) return futureYearError
   if (!isBefore(date, today)) return 'Enter a date of birth in the past'
   return date.year < today.year - maxAge
     ? `Enter a date of birth within the last ${maxAge} years`
     : undefined
 }
 
+const futureYearError = 'The year is in the future'
+/** Of the months that are shorter than others. */
+const shortMonths: Readonly<Record<number, string>> = {
+  2: 'February',
+  4: 'April',
+  6: 'June',
+  9: 'September',
+  11: 'November',
+}
+
+/** 29 February is missing in some years only. */
+function describeMissingDay({ day, month, year }: CalendarDate): string {
+  const named = `${day} ${shortMonths[month]}`
+  return `${month === 2 && day === 29 ? `${named} ${year}` : named} does not exist`
+}
+
 function validateYear(text: string, today: CalendarDate): string | undefined {
-  const isInRange = /^\d{4}$/.test(text) && Number(text) >= 1900 && Number(text) <= today.year + 10
-  return isInRange ? undefined : 'Enter the year as four digits, like 2025'
+  const isYear = /^\d{4}$/.test(text) && Number(text) >= 1900
+  if (!isYear) return 'Enter the year as four digits, like 2025'
+  return Number(text) > today.year + 10 ? futureYearError : undefined
 }
 
 function isBefore(one: CalendarDate, other: CalendarDate): boolean {
