@@ -149,6 +149,7 @@ test('a large photo taken sideways arrives small and upright', async ({ page, te
   await fields.front.setInputFiles(photo)
   await expect(getKeepButton(page)).toBeEnabled()
   await getKeepButton(page).click()
+  await page.getByRole('button', { name: 'Yes, use it' }).press('Enter')
   await fields.register.click()
   await expect(page).toHaveURL(/\/student\/login$/)
   const { info } = await readStoredFront(testApp)
@@ -220,6 +221,7 @@ test('cancelling keeps the previous picture, and another picture starts over', {
   await (await choosing).setFiles(second)
   await expect(getBoxes(page), 'the boxes start where they usually are').toHaveCount(2)
   await getKeepButton(page).click()
+  await page.getByRole('button', { name: 'Yes, use it' }).press('Enter')
   await expect(page.getByText('second.jpg')).toBeVisible()
 
   await choose(page, front, await createPhoto(), 'third.jpg')

@@ -79,9 +79,11 @@ export async function fillStudentRegistration(
 
 type Picture = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
 
-/** Chooses a picture and uses it with the boxes where they are. */
+/** Chooses a picture and uses it with the boxes where they are, which is asked about once. */
 export async function addPicture(page: Page, field: Locator, picture: Picture) {
   await field.setInputFiles(picture)
   await page.getByRole('button', { name: 'Use this picture' }).click()
+  // By key, since a press would come too early after the other button in its place.
+  await page.getByRole('button', { name: 'Yes, use it' }).press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }

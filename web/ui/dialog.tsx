@@ -1,7 +1,9 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useCloseOnBack } from './close-on-back.ts'
 import css from './dialog.module.css'
+import './early-press.ts'
 
 type DialogProps = {
   readonly opened: boolean
@@ -10,7 +12,7 @@ type DialogProps = {
   /** Buttons, the safe one first; `data-autofocus` on it takes the focus. */
   readonly footer?: ReactNode
   readonly width?: 440 | 520 | 600 | 720 | 800 | 1200
-  /** Stays a small box on a phone instead of filling it. */
+  /** Stays a small box on a phone instead of filling it; Back does not close it. */
   readonly compact?: boolean
   /** Above other dialogs, for what is asked in the midst of one. */
   readonly zIndex?: number
@@ -28,6 +30,7 @@ function OpenDialog(props: Omit<DialogProps, 'opened'>) {
   const { onClose, title, footer, width = 520, compact, zIndex, hidesPage, children } = props
   const popup = useRef<HTMLDivElement>(null)
   useScrollbarGutter()
+  useCloseOnBack(onClose, !compact)
 
   const handleOpenChange = (_: boolean, { reason }: BaseDialog.Root.ChangeEventDetails) => {
     if (reason === 'close-press' || (reason === 'escape-key' && isTopmost(popup.current))) onClose()

@@ -50,12 +50,13 @@ export function ChoiceAnswer(props: AnswerFieldProps<ComponentProps<typeof Choic
 }
 
 export function ImageAnswer({ side }: { side: ImageSide }) {
-  const { setImage } = useDraftState()
+  const { images, setImage } = useDraftState()
   return (
     <Image
       name={side}
       label={imageLabels[side]}
       optional
+      initialPick={images[side]}
       edit={(props) => (
         <MaskEditor
           {...props}

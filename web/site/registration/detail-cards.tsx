@@ -19,6 +19,7 @@ import {
   TextAreaAnswer,
 } from './answer-fields.tsx'
 import css from './detail-cards.module.css'
+import { FeeNote } from './fee-note.tsx'
 import { needsGuardian } from './form-mapping.ts'
 import { IdentityCard } from './identity-card.tsx'
 import { useDraftState } from './use-draft.ts'
@@ -190,6 +191,9 @@ export function CourseDetails() {
           <TextAnswer name="friendName" label="Friend’s name" optional autoComplete="off" />
         </RightColumnField>
       )}
+      <FullWidthField>
+        <FeeNote />
+      </FullWidthField>
     </StepCard>
   )
 }

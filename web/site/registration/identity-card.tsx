@@ -43,7 +43,7 @@ export function IdentityCard() {
   )
 }
 
-/** After a reload the draft is restored, but not its files. */
+/** When the site is loaded anew the draft is restored, but not its files. */
 function LostImagesNotice() {
   const { draft, images, dropLostImages } = useDraftState()
   const lost = imageSides.filter(
@@ -55,7 +55,7 @@ function LostImagesNotice() {
       <Notice tone="warn">
         <div className={css.lostImages}>
           <span>
-            Reloading the page has removed your pictures. Please choose them again:{' '}
+            {describeLoss()} Please choose them again:{' '}
             <b>{lost.map((side) => imageLabels[side]).join('; ')}</b>.
           </span>
           <button type="button" onClick={dropLostImages}>
@@ -65,6 +65,19 @@ function LostImagesNotice() {
       </Notice>
     </FullWidthField>
   )
+}
+
+/** By how the site was loaded last, which is when the pictures went. */
+function describeLoss(): string {
+  const [navigation] = performance.getEntriesByType('navigation')
+  switch ((navigation as PerformanceNavigationTiming | undefined)?.type) {
+    case 'reload':
+      return 'Reloading the page has removed your pictures.'
+    case 'back_forward':
+      return 'Your pictures went when you left this site: we keep them only while it is open.'
+    default:
+      return 'Your pictures went when this page was closed: we keep them only while it is open.'
+  }
 }
 
 function Hint({ children }: { children: string }) {

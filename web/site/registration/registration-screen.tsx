@@ -1,11 +1,14 @@
-import { type FocusEvent, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type FocusEvent, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { getInstituteDay } from '#contract/institute-clock.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { register } from '#contract/registration.ts'
+import { courses } from '#core/students/registration.ts'
 import { writeStored } from '../../client/browser-storage.ts'
 import { StackIllustration } from '../../illustrations/stack-illustration.tsx'
 import { Button } from '../../ui/button.tsx'
+// Also before a sheet is opened: one may have been open when the page was reloaded.
+import '../../ui/close-on-back.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { FormContext, toFieldId } from '../../ui/form/form-state.ts'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -47,6 +50,7 @@ export default function RegistrationScreen() {
   const element = useRef<HTMLFormElement>(null)
   const { discardDraft, ...state } = useDraft(element)
   const { draft, images } = state
+  useCourseInAddress(state.setAnswer)
   const { sending, send, cancel: stop } = useSendRegistration()
   const [current, setCurrent] = useState<StepId>('personal')
 
@@ -127,6 +131,24 @@ export default function RegistrationScreen() {
       </div>
     </div>
   )
+}
+
+/** Chooses the course of a link, once: a reload keeps what is chosen after that. */
+function useCourseInAddress(setAnswer: (field: 'course', value: string) => void) {
+  const [search, setSearch] = useSearchParams()
+  const course = search.get('course')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whichever setters are current
+  useEffect(() => {
+    if (course === null) return
+    if (courses.some((one) => one === course)) setAnswer('course', course)
+    setSearch(
+      (others) => {
+        others.delete('course')
+        return others
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }, [course])
 }
 
 type SendingOverlayProps = { readonly sending: SendingState; readonly onCancel: () => void }

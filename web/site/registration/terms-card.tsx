@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ConsentCheckbox } from './answer-fields.tsx'
+import { FeeNote } from './fee-note.tsx'
 import { FailureNotice } from './registration-notices.tsx'
 import css from './terms-card.module.css'
 import { useDraftState } from './use-draft.ts'
@@ -48,6 +49,7 @@ export function TermsCard({ isBusy, isWaiting, failure }: TermsCardProps) {
       <FailureNotice failure={failure} />
       <PrivacyConsent />
       {!isCompletion && <HoneypotField />}
+      <FeeNote />
       <div className={css.row}>
         <div className={css.terms}>
           <Checkbox

@@ -25,13 +25,16 @@ type DraftOptions = {
   readonly isCompletion?: boolean
 }
 
-/** The draft, kept over a reload; the pictures only as long as the page is open. */
+/** Outlives the screen while another page of the site is shown; never stored. */
+let keptImages: SelectedImages = {}
+
+/** The draft, kept over a reload; the pictures only as long as the site is not loaded anew. */
 export function useDraft(
   form: RefObject<HTMLFormElement | null>,
   { storedAs = 'registration-draft', known = emptyDraft, isCompletion = false }: DraftOptions = {},
 ) {
   const [draft, setDraft] = useState(known)
-  const [images, setImages] = useState<SelectedImages>({})
+  const [images, setImages] = useState(() => loadImages(storedAs))
   // Changes apply to the newest draft, not to the one last rendered.
   const latestDraft = useRef(known)
 
@@ -50,6 +53,10 @@ export function useDraft(
     saveDraft(storedAs, latestDraft.current)
     return latestDraft.current
   }
+  const keepImages = (latestImages: SelectedImages) => {
+    keptImages = latestImages
+    setImages(latestImages)
+  }
   const updateDraft = (part: Partial<Draft>) =>
     applyChange((previous) => ({ ...previous, ...part }))
 
@@ -65,11 +72,11 @@ export function useDraft(
     consentAsGuardian: (isGuardianConsented: boolean) => updateDraft({ isGuardianConsented }),
     showAtDesk(isShownAtDesk: boolean) {
       updateDraft({ isShownAtDesk, chosenSides: [] })
-      setImages({})
+      keepImages({})
     },
     setImage(side: ImageSide, image: SelectedImage) {
       applyChange((previous) => setSideChosen(previous, side, image.file !== null))
-      setImages((previous) => ({ ...previous, [side]: image }))
+      keepImages({ ...keptImages, [side]: image })
     },
     dropLostImages: () => updateDraft({ chosenSides: [] }),
     /** Returns the idempotency key: that of the earlier try, as long as it may have arrived. */
@@ -85,7 +92,10 @@ export function useDraft(
     endSending: () => updateDraft({ isUnanswered: false }),
     /** Makes what is sent next a new registration. */
     renewKey: () => updateDraft({ key: null, isUnanswered: false }),
-    discardDraft: () => removeStored(storedAs),
+    discardDraft() {
+      removeStored(storedAs)
+      keptImages = {}
+    },
   }
 }
 
@@ -111,6 +121,13 @@ function loadDraft(storedAs: StoredDraft): Draft | null {
   } catch {
     return null
   }
+}
+
+/** Pictures go with their draft. */
+function loadImages(storedAs: StoredDraft): SelectedImages {
+  if (storedAs !== 'registration-draft' || Object.keys(keptImages).length === 0) return {}
+  if (!loadDraft(storedAs)) keptImages = {}
+  return keptImages
 }
 
 /** If storage is full or disabled, the form itself still holds everything. */

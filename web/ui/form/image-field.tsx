@@ -21,18 +21,21 @@ export type ImageFieldProps = FieldFrameOptions &
     readonly onPick?: (file: File | null, photoError: string | undefined) => void
     /** Edits a chosen picture; only the result is used. */
     readonly edit: (props: ImageEditorProps) => ReactNode
+    /** What was chosen before the page was left, where the form remembers it. */
+    readonly initialPick?: { readonly file: File | null; readonly error: string | undefined }
     /** The picture that the server has now. */
     readonly currentUrl?: string | null
     readonly onRemove?: () => void
   }
 
 /** A native file input over a drop zone; takes JPEG, PNG or WebP, checked before use. */
-export function ImageField({ onPick, edit, currentUrl, onRemove, ...props }: ImageFieldProps) {
-  const { frameProps, rest } = splitFieldProps(props)
+export function ImageField(props: ImageFieldProps) {
+  const { onPick, edit, initialPick, currentUrl, onRemove, ...fieldProps } = props
+  const { frameProps, rest } = splitFieldProps(fieldProps)
   const input = useRef<HTMLInputElement>(null)
-  const [file, setFile] = useState<File | null>(null)
+  const [file, setFile] = useState(initialPick?.file ?? null)
   const [fileInEditor, setFileInEditor] = useState<File | null>(null)
-  const [photoError, setPhotoError] = useState<string>()
+  const [photoError, setPhotoError] = useState(initialPick?.error)
   const preview = useObjectUrl(file) ?? currentUrl
 
   const keepFile = (keptFile: File | null, message?: string) => {

@@ -88,8 +88,12 @@ export function MaskBoxes({ canvas, boxes, onChange }: MaskBoxesProps) {
         </Button>
       </div>
       <p id={helpId} className={css.help}>
-        Drag a box to move it, its lower right corner to resize it. With the keyboard: Tab to a box,
-        arrow keys move it, Shift with arrow keys resizes it, Delete removes it.
+        Drag a box to move it, its lower right corner to resize it.
+        <span className={css.keys}>
+          {' '}
+          With the keyboard: Tab to a box, arrow keys move it, Shift with arrow keys resizes it,
+          Delete removes it.
+        </span>
       </p>
       {boxes.length === 0 && (
         <p role="status" className={css.help}>

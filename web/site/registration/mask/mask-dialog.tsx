@@ -5,6 +5,7 @@ import type { ImageEditorProps } from '../../../ui/form/image-field.tsx'
 import { formatForLabel, formatSize, isHeic } from '../../../ui/form/image-file.ts'
 import { decodeImage, toJpeg, UnreadableImageError } from '../../../ui/images/decode-image.ts'
 import { type Box, createDefaultBoxes, toPixels } from './box.ts'
+import { CoverCheck } from './cover-check.tsx'
 import { MaskBoxes } from './mask-boxes.tsx'
 import css from './mask-dialog.module.css'
 
@@ -17,20 +18,42 @@ type MaskDialogProps = ImageEditorProps & {
 export function MaskDialog({ file, label, side, ...on }: MaskDialogProps) {
   const handleFail = async () => on.onFail(await describeOpenError(file, label))
   const picture = useDecodedImage(file, handleFail)
-  const [drawing, setDrawing] = useState({ on: file, boxes: createDefaultBoxes(side) })
+  const [drawing, setDrawing] = useState({
+    on: file,
+    boxes: createDefaultBoxes(side),
+    isChanged: false,
+  })
   const boxes = drawing.on === file ? drawing.boxes : createDefaultBoxes(side)
+  const hasChanged = drawing.on === file && drawing.isChanged
   const [isBusy, setBusy] = useState(false)
+  const [masked, setMasked] = useState<File | null>(null)
+  const [askedOf, setAskedOf] = useState<File | null>(null)
 
   const handleUse = async () => {
     if (picture.status !== 'open' || isBusy) return
     setBusy(true)
     try {
-      on.onUse(await flattenBoxes(picture.canvas, boxes, file.name))
+      const result = await flattenBoxes(picture.canvas, boxes, file.name)
+      if (hasChanged || askedOf === file) return on.onUse(result)
+      setAskedOf(file)
+      setMasked(result)
+      setBusy(false)
     } catch {
       await handleFail()
     }
   }
 
+  if (masked) {
+    return (
+      <CoverCheck
+        picture={masked}
+        label={label}
+        onUse={() => on.onUse(masked)}
+        onBack={() => setMasked(null)}
+        onCancel={on.onCancel}
+      />
+    )
+  }
   return (
     <Dialog
       opened
@@ -57,7 +80,7 @@ export function MaskDialog({ file, label, side, ...on }: MaskDialogProps) {
         <MaskBoxes
           canvas={picture.canvas}
           boxes={boxes}
-          onChange={(changed) => setDrawing({ on: file, boxes: changed })}
+          onChange={(changed) => setDrawing({ on: file, boxes: changed, isChanged: true })}
         />
       ) : (
         <OpeningProgress file={file} share={picture.share} />

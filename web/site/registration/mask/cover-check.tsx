@@ -1,0 +1,47 @@
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useObjectUrl } from '../../../ui/form/image-file.ts'
+import css from './mask-dialog.module.css'
+
+type CoverCheckProps = {
+  /** As it would be sent, with its boxes. */
+  readonly picture: File
+  readonly label: string
+  readonly onUse: () => void
+  readonly onBack: () => void
+  readonly onCancel: () => void
+}
+
+/** Asked once where no box was moved, since cards differ: shows enlarged what is not covered. */
+export function CoverCheck({ picture, label, onUse, onBack, onCancel }: CoverCheckProps) {
+  const url = useObjectUrl(picture)
+  return (
+    <Dialog
+      opened
+      onClose={onCancel}
+      title="Is the number covered?"
+      width={720}
+      footer={
+        <>
+          <Button onClick={onBack} data-autofocus>
+            Move the boxes
+          </Button>
+          <Button tone="primary" onClick={onUse}>
+            Yes, use it
+          </Button>
+        </>
+      }
+    >
+      <div className={css.check}>
+        <p>
+          You have moved no box. This is your picture as it would be sent, enlarged: the first eight
+          digits and the QR code must be black.
+        </p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it */}
+        <section className={css.enlarged} tabIndex={0} aria-label="The picture, enlarged">
+          {url && <img src={url} alt={`${label}, with its boxes`} />}
+        </section>
+      </div>
+    </Dialog>
+  )
+}
