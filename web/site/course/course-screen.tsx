@@ -1,6 +1,9 @@
 import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { pluralize } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { courseLabels } from '#contract/registration-labels.ts'
 import {
   description,
   heading,
@@ -80,7 +83,30 @@ export default function CourseScreen() {
   )
 }
 
+/** All of them are printed, also those that nobody has opened. */
+function useOpenWhilePrinted() {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    let opened: HTMLDetailsElement[] = []
+    const open = () => {
+      opened = [...(list.current?.querySelectorAll('details') ?? [])].filter((one) => !one.open)
+      for (const one of opened) one.open = true
+    }
+    const close = () => {
+      for (const one of opened) one.open = false
+    }
+    window.addEventListener('beforeprint', open)
+    window.addEventListener('afterprint', close)
+    return () => {
+      window.removeEventListener('beforeprint', open)
+      window.removeEventListener('afterprint', close)
+    }
+  }, [])
+  return list
+}
+
 function Questions() {
+  const list = useOpenWhilePrinted()
   return (
     <section id="faq" className={css.faq} aria-labelledby="faq-title">
       <div className={`${page.page} ${css.columns}`}>
@@ -92,7 +118,7 @@ function Questions() {
             Yours is not here? Call <PhoneLink /> or send an enquiry.
           </p>
         </div>
-        <div>
+        <div ref={list}>
           {questions.map(({ question, answer, isSample }, at) => (
             <details key={question} open={at === 0}>
               <summary>
@@ -131,7 +157,10 @@ function OtherCourses() {
                 {courses.map((course) => (
                   <div key={course.name}>
                     <dt>{course.name}</dt>
-                    <dd>{course.text}</dd>
+                    <dd>
+                      {course.text}
+                      <CourseLinks name={course.name} />
+                    </dd>
                   </div>
                 ))}
               </dl>
@@ -141,5 +170,21 @@ function OtherCourses() {
         ))}
       </div>
     </section>
+  )
+}
+
+/** Both forms open with this course chosen. An institute may name courses that they do not know. */
+function CourseLinks({ name }: { name: string }) {
+  const [id] = Object.entries(courseLabels).find(([, label]) => label === name) ?? []
+  if (!id) return null
+  return (
+    <span className={css.links}>
+      <Link to={`${pagePaths.contact}?course=${encodeURIComponent(name)}`}>
+        Ask about this<span className="visually-hidden">: {name}</span>
+      </Link>
+      <Link to={`${pagePaths.registration}?course=${encodeURIComponent(id)}`}>
+        Enrol<span className="visually-hidden"> in {name}</span>
+      </Link>
+    </span>
   )
 }

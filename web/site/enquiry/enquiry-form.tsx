@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { enquiryCourses, sendEnquiry } from '#contract/enquiries.ts'
+import { enquiryCourses, otherEnquiryCourses, sendEnquiry } from '#contract/enquiries.ts'
 import { createIdempotencyKey } from '../../client/idempotency-key.ts'
 import { RefusalError, request } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +20,7 @@ const { Form, Field, Email, Select, TextArea } = formFor(sendEnquiry)
 export function EnquiryForm() {
   const [senderName, setSenderName] = useState<string>()
   const sendOnce = useSendOnce()
+  const [search] = useSearchParams()
   if (senderName !== undefined) {
     return <EnquirySent name={senderName} onAnother={() => setSenderName(undefined)} />
   }
@@ -27,13 +29,20 @@ export function EnquiryForm() {
       submit="Send Enquiry"
       submitSize="hero"
       submitWide
+      initial={{ course: search.get('course') ?? '' }}
       send={sendOnce}
       onDone={(_, { name }) => setSenderName(name?.trim() ?? '')}
     >
       <Field {...nameField} />
       <Email {...emailField} />
       <Field {...contactField} />
-      <Select {...coursesField} options={enquiryCourses} />
+      <Select {...coursesField} options={enquiryCourses}>
+        <optgroup label="Other courses">
+          {otherEnquiryCourses.map((course) => (
+            <option key={course}>{course}</option>
+          ))}
+        </optgroup>
+      </Select>
       <TextArea {...messageField} />
       {/* A honeypot: people do not see it, so only programs fill it in. */}
       <div className={css.offscreen} aria-hidden="true">

@@ -60,6 +60,7 @@ export function SelectField({ options, prompt, ...props }: SelectFieldProps) {
                 {getOptionName(option)}
               </option>
             ))}
+            {rest.children}
           </select>
           <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
         </div>
