@@ -1,5 +1,5 @@
 import type { LocalTime } from '#core/accounts/throttling-exemption.ts'
-import type { CalendarDate } from '#core/students/registration.ts'
+import type { CalendarDate } from '#core/students/calendar-date.ts'
 import { createDatePartsReader } from './date-parts.ts'
 
 const readParts = createDatePartsReader('en', {

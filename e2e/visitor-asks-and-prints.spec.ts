@@ -6,7 +6,7 @@ const feeSentence = 'We tell you the fee before you pay; registering costs nothi
 
 test('a visitor asks about another course', async ({ page, testApp }) => {
   await page.goto('/course')
-  await page.getByRole('link', { name: 'Ask about this: React JS' }).click()
+  await page.getByRole('link', { name: 'Ask about this course, React JS' }).click()
   const card = page.getByRole('region', { name: 'Send Enquiry' })
   const courses = card.getByLabel('Courses')
   await expect(courses).toHaveValue('React JS')

@@ -84,9 +84,7 @@ test('a field is validated when it is left, and again when it is corrected', asy
   await dob.pressSequentially('31-02-2003')
   await expect(phone).toHaveAccessibleDescription('Enter a phone number with 7 to 15 digits')
   await page.getByLabel('Student', { exact: true }).check()
-  await expect(dob).toHaveAccessibleDescription(
-    'Enter your date of birth as day-month-year, like 21-11-2004',
-  )
+  await expect(dob).toHaveAccessibleDescription('31 February does not exist')
   await dob.fill('14-08-2093')
   await year.fill('25')
   await expect(dob).toHaveAccessibleDescription('The year is in the future')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { getAge, isUnderAge, normalizeDate } from './age.ts'
-import { type CalendarDate, parseDate } from './registration.ts'
+import { type CalendarDate, parseDate } from './calendar-date.ts'
 
 const formatDate = ({ year, month, day }: CalendarDate) =>
   `${String(day).padStart(2, '0')}-${String(month).padStart(2, '0')}-${year}`

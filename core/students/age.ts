@@ -1,4 +1,4 @@
-import { type CalendarDate, parseDate } from './registration.ts'
+import { type CalendarDate, parseDate } from './calendar-date.ts'
 
 /** In years. From this birthday on people consent for themselves (Indian Majority Act, 1875). */
 export const ageOfMajority = 18

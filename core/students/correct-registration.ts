@@ -1,5 +1,5 @@
+import type { CalendarDate } from './calendar-date.ts'
 import {
-  type CalendarDate,
   isAsked,
   normalizeField,
   type RegistrationDraft,

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emailError, isEmail } from '../accounts/email.ts'
+import { parseDate } from './calendar-date.ts'
 import {
   courses,
   isAsked,
   isPhone,
   normalizeRegistration,
-  parseDate,
   phoneError,
   type RegistrationDraft,
   type RegistrationField,

@@ -1,5 +1,6 @@
 import { emailError, isEmail, normalizeEmail } from '../accounts/email.ts'
 import { toVisibleLine } from '../text.ts'
+import { type CalendarDate, describeMissingDay, parseDate, readDate } from './calendar-date.ts'
 
 export const genders = ['male', 'female', 'other'] as const
 export const roles = ['student', 'workingProfessional'] as const
@@ -91,8 +92,6 @@ export function isAsked(field: RegistrationField, draft: RegistrationDraft): boo
       return true
   }
 }
-
-export type CalendarDate = { readonly year: number; readonly month: number; readonly day: number }
 
 /** One message for each faulty field; empty when the registration is valid. */
 export function validateRegistration(
@@ -198,24 +197,10 @@ export function isPhone(text: string): boolean {
   return /^[0-9+\-(). ]+$/.test(text) && digits >= 7 && digits <= 15
 }
 
-/** `dd-MM-yyyy`, a day that exists; undefined otherwise. */
-export function parseDate(text: string): CalendarDate | undefined {
-  const date = readDate(text)
-  return date && date.day <= getDaysInMonth(date.year, date.month) ? date : undefined
-}
-
-/** A day of a month of the year; the month may be too short for it. */
-function readDate(text: string): CalendarDate | undefined {
-  const parts = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text)
-  if (!parts) return undefined
-  const [day, month, year] = parts.slice(1).map(Number) as [number, number, number]
-  return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? { year, month, day } : undefined
-}
-
 function validateDateOfBirth(text: string, today: CalendarDate): string | undefined {
   const date = readDate(text)
   if (!date) return 'Enter your date of birth as day-month-year, like 21-11-2004'
-  if (date.day > getDaysInMonth(date.year, date.month)) return describeMissingDay(date)
+  if (!parseDate(text)) return describeMissingDay(date)
   if (date.year > today.year) return futureYearError
   if (!isBefore(date, today)) return 'Enter a date of birth in the past'
   return date.year < today.year - maxAge
@@ -224,21 +209,6 @@ function validateDateOfBirth(text: string, today: CalendarDate): string | undefi
 }
 
 const futureYearError = 'The year is in the future'
-/** Of the months that are shorter than others. */
-const shortMonths: Readonly<Record<number, string>> = {
-  2: 'February',
-  4: 'April',
-  6: 'June',
-  9: 'September',
-  11: 'November',
-}
-
-/** 29 February is missing in some years only. */
-function describeMissingDay({ day, month, year }: CalendarDate): string {
-  const named = `${day} ${shortMonths[month]}`
-  return `${month === 2 && day === 29 ? `${named} ${year}` : named} does not exist`
-}
-
 function validateYear(text: string, today: CalendarDate): string | undefined {
   const isYear = /^\d{4}$/.test(text) && Number(text) >= 1900
   if (!isYear) return 'Enter the year as four digits, like 2025'
@@ -251,12 +221,6 @@ function isBefore(one: CalendarDate, other: CalendarDate): boolean {
 
 function toOrdinal({ year, month, day }: CalendarDate): number {
   return year * 10_000 + month * 100 + day
-}
-
-function getDaysInMonth(year: number, month: number): number {
-  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  if (month === 2) return isLeap ? 29 : 28
-  return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
 function isOneOf(words: readonly string[], value: string): boolean {

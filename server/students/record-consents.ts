@@ -1,5 +1,5 @@
 import { isUnderAge } from '#core/students/age.ts'
-import type { CalendarDate } from '#core/students/registration.ts'
+import type { CalendarDate } from '#core/students/calendar-date.ts'
 import { site } from '#site'
 import type { ConsentColumns } from '../database/account-tables.ts'
 

@@ -14,7 +14,11 @@ const siteLinks = [
   { to: pagePaths.about, name: 'About' },
   { to: pagePaths.blog, name: 'Blog' },
   { to: pagePaths.contact, name: 'Contact Us' },
-] as const
+].map(({ to, name }) => (
+  <NavLink key={to} to={to} end={to === pagePaths.home}>
+    {name}
+  </NavLink>
+))
 
 export function Navbar({ fluid }: { fluid?: boolean }) {
   const session = useSession()
@@ -29,11 +33,7 @@ export function Navbar({ fluid }: { fluid?: boolean }) {
           <Logo />
         </Link>
         <nav className={css.places} aria-label="Site">
-          {siteLinks.map(({ to, name }) => (
-            <NavLink key={to} to={to} end={to === pagePaths.home}>
-              {name}
-            </NavLink>
-          ))}
+          {siteLinks}
         </nav>
         <ThemeButton />
         <AccountButtons session={session} />
@@ -42,11 +42,7 @@ export function Navbar({ fluid }: { fluid?: boolean }) {
         </button>
         <div id="menu" popover="auto" className={css.menu}>
           <nav aria-label="Menu">
-            {siteLinks.map(({ to, name }) => (
-              <NavLink key={to} to={to} end={to === pagePaths.home}>
-                {name}
-              </NavLink>
-            ))}
+            {siteLinks}
             <AccountLinks session={session} />
           </nav>
         </div>

@@ -66,7 +66,12 @@ function watchPresses() {
     event.stopPropagation()
     if (event.type === 'click') isIgnored = false
   }
+  const forget = () => {
+    previous = null
+  }
   document.addEventListener('pointerdown', handlePress, true)
+  // Whoever scrolls looks for another control.
+  document.addEventListener('scroll', forget, { capture: true, passive: true })
   // A list opens as soon as the button of the mouse is down.
   document.addEventListener('mousedown', handleConsequence, true)
   document.addEventListener('click', handleConsequence, true)

@@ -1,7 +1,8 @@
 import { normalizeEmail } from '../../accounts/email.ts'
 import { suggestEmail } from '../../accounts/suggest-email.ts'
+import type { CalendarDate } from '../calendar-date.ts'
 import { toThirdPerson } from '../correct-registration.ts'
-import { type CalendarDate, validateRegistrationField } from '../registration.ts'
+import { validateRegistrationField } from '../registration.ts'
 import { type ImportField, type ImportRow, importFields, neededFields } from './import-rows.ts'
 import { isSamePerson, suggestOwnAddress } from './same-person.ts'
 

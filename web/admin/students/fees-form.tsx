@@ -1,6 +1,6 @@
 import { formatCount, toDigits } from '#contract/format.ts'
 import { type Student, updateStudent } from '#contract/students.ts'
-import { parseDate } from '#core/students/registration.ts'
+import { parseDate } from '#core/students/calendar-date.ts'
 import { Card } from '../../ui/card.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
 import type { FieldValues } from '../../ui/form/form-state.ts'

@@ -180,7 +180,7 @@ function CourseLinks({ name }: { name: string }) {
   return (
     <span className={css.links}>
       <Link to={`${pagePaths.contact}?course=${encodeURIComponent(name)}`}>
-        Ask about this<span className="visually-hidden">: {name}</span>
+        Ask about this<span className="visually-hidden"> course, {name}</span>
       </Link>
       <Link to={`${pagePaths.registration}?course=${encodeURIComponent(id)}`}>
         Enrol<span className="visually-hidden"> in {name}</span>

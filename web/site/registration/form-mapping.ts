@@ -2,8 +2,8 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { getInstituteDay } from '#contract/institute-clock.ts'
 import type { completeRegistration } from '#contract/registration.ts'
 import { isUnderAge, normalizeDate } from '#core/students/age.ts'
+import type { CalendarDate } from '#core/students/calendar-date.ts'
 import {
-  type CalendarDate,
   isAsked,
   normalizeRegistration,
   type RegistrationDraft,

@@ -1,5 +1,6 @@
 import { IconCheck, IconExclamationMark } from '@tabler/icons-react'
-import { type CalendarDate, validateRegistration } from '#core/students/registration.ts'
+import type { CalendarDate } from '#core/students/calendar-date.ts'
+import { validateRegistration } from '#core/students/registration.ts'
 import type { Draft } from './draft.ts'
 import { validateConsent } from './form-mapping.ts'
 import css from './progress-list.module.css'

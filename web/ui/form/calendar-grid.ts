@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#core/students/registration.ts'
+import type { CalendarDate } from '#core/students/calendar-date.ts'
 
 /** What a calendar shows: the years of a decade, the months of a year, or the days of a month. */
 export type CalendarLevel = 'decade' | 'year' | 'month'

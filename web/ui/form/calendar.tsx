@@ -1,7 +1,8 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatInstituteDay, getInstituteDay } from '#contract/institute-clock.ts'
-import { maxAge, parseDate } from '#core/students/registration.ts'
+import { parseDate } from '#core/students/calendar-date.ts'
+import { maxAge } from '#core/students/registration.ts'
 import css from './calendar.module.css'
 import {
   addDays,

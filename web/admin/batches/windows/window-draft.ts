@@ -1,7 +1,7 @@
 import type { ExamWindow } from '#contract/exam-windows.ts'
 import { formatInstituteDay, formatInstituteTime } from '#contract/institute-clock.ts'
 import { findWindowErrors, type WindowTimes } from '#core/exam-windows/window.ts'
-import { parseDate } from '#core/students/registration.ts'
+import { parseDate } from '#core/students/calendar-date.ts'
 import type { FieldErrors, FieldValues } from '../../../ui/form/form-state.ts'
 import { parseInstituteTime } from '../../../ui/form/parse-institute-time.ts'
 

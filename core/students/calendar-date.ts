@@ -1,0 +1,36 @@
+export type CalendarDate = { readonly year: number; readonly month: number; readonly day: number }
+
+/** `dd-MM-yyyy`, a day that exists; undefined otherwise. */
+export function parseDate(text: string): CalendarDate | undefined {
+  const date = readDate(text)
+  return date && date.day <= getDaysInMonth(date.year, date.month) ? date : undefined
+}
+
+/** A day of a month of the year; the month may be too short for it. */
+export function readDate(text: string): CalendarDate | undefined {
+  const parts = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text)
+  if (!parts) return undefined
+  const [day, month, year] = parts.slice(1).map(Number) as [number, number, number]
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? { year, month, day } : undefined
+}
+
+/** Of the months that are shorter than others. */
+const shortMonths: Readonly<Record<number, string>> = {
+  2: 'February',
+  4: 'April',
+  6: 'June',
+  9: 'September',
+  11: 'November',
+}
+
+/** 29 February is missing in some years only. */
+export function describeMissingDay({ day, month, year }: CalendarDate): string {
+  const named = `${day} ${shortMonths[month]}`
+  return `${month === 2 && day === 29 ? `${named} ${year}` : named} does not exist`
+}
+
+function getDaysInMonth(year: number, month: number): number {
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  if (month === 2) return isLeap ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
