@@ -35,7 +35,7 @@ test('a visitor enrols for another course, and reads of the fee', async ({ page 
 
 test('what is printed is whole, light and without an empty form', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await page.goto('/course')
+  await page.goto('/course', { waitUntil: 'networkidle' })
   const answers = page.locator('details > p:first-of-type')
   const count = await answers.count()
   expect(count).toBeGreaterThan(2)

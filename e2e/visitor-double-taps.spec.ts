@@ -19,8 +19,6 @@ async function holdReplies(page: Page) {
 async function tapRegisterTwice(page: Page, pauseMs: number) {
   const register = page.getByRole('button', { name: 'Register' })
   await register.scrollIntoViewIfNeeded()
-  // Until the page has told of its scrolling, which no press is compared across.
-  await page.waitForTimeout(200)
   const box = await register.boundingBox()
   if (!box) throw new Error('Register is not shown')
   const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 }

@@ -7,9 +7,10 @@ const previous: Press = {
   x: 100,
   y: 200,
   atMs: 1000,
+  scrollY: 0,
   controls: new Map([[register, { left: 60, top: 180, right: 140, bottom: 220 }]]),
 }
-const again = { x: 104, y: 197, atMs: 1160 }
+const again = { x: 104, y: 197, atMs: 1160, scrollY: 0 }
 
 it('ignores a press on what has appeared since the press before it', () => {
   expect(isTooEarly(cancel, again, previous)).toBe(true)
@@ -28,6 +29,7 @@ it('takes it half a second later, elsewhere, beside controls, and where it is th
   expect(isTooEarly(cancel, { ...again, atMs: 1500 }, previous)).toBe(false)
   expect(isTooEarly(cancel, { ...again, x: 125 }, previous)).toBe(false)
   expect(isTooEarly(cancel, { ...again, y: 175 }, previous)).toBe(false)
+  expect(isTooEarly(cancel, { ...again, scrollY: 300 }, previous), 'scrolled').toBe(false)
   expect(isTooEarly(null, again, previous)).toBe(false)
   expect(isTooEarly(cancel, again, null)).toBe(false)
 })

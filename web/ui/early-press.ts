@@ -15,16 +15,19 @@ type Rect = {
 /** The controls around a press when it began, each with its place. */
 export type Press = Point & {
   readonly atMs: number
+  readonly scrollY: number
   readonly controls: ReadonlyMap<object, Rect>
 }
 
 /** True where the control was not yet under the finger when the press before it began. */
 export function isTooEarly(
   control: object | null,
-  { x, y, atMs }: Omit<Press, 'controls'>,
+  { x, y, atMs, scrollY }: Omit<Press, 'controls'>,
   previous: Press | null,
 ): boolean {
   if (!control || !previous || atMs - previous.atMs >= tooSoonMs) return false
+  // Whoever scrolls looks for another control.
+  if (scrollY !== previous.scrollY) return false
   if (Math.abs(x - previous.x) > reach || Math.abs(y - previous.y) > reach) return false
   const rect = previous.controls.get(control)
   return !rect || x < rect.left || x > rect.right || y < rect.top || y > rect.bottom
@@ -55,7 +58,8 @@ function watchPresses() {
 
   const handlePress = (event: PointerEvent) => {
     if (!event.isPrimary) return
-    const press = { x: event.clientX, y: event.clientY, atMs: event.timeStamp }
+    const { scrollY } = window
+    const press = { x: event.clientX, y: event.clientY, atMs: event.timeStamp, scrollY }
     isIgnored = isTooEarly(findControl(event.target), press, previous)
     previous = { ...press, controls: findControlsAround(press) }
     if (isIgnored) event.stopPropagation()
@@ -66,12 +70,7 @@ function watchPresses() {
     event.stopPropagation()
     if (event.type === 'click') isIgnored = false
   }
-  const forget = () => {
-    previous = null
-  }
   document.addEventListener('pointerdown', handlePress, true)
-  // Whoever scrolls looks for another control.
-  document.addEventListener('scroll', forget, { capture: true, passive: true })
   // A list opens as soon as the button of the mouse is down.
   document.addEventListener('mousedown', handleConsequence, true)
   document.addEventListener('click', handleConsequence, true)

@@ -7,8 +7,6 @@ import { courses } from '#core/students/registration.ts'
 import { writeStored } from '../../client/browser-storage.ts'
 import { StackIllustration } from '../../illustrations/stack-illustration.tsx'
 import { Button } from '../../ui/button.tsx'
-// Also before a sheet is opened: one may have been open when the page was reloaded.
-import '../../ui/close-on-back.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { FormContext, toFieldId } from '../../ui/form/form-state.ts'
 import { useForm } from '../../ui/form/use-form.ts'

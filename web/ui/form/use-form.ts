@@ -11,6 +11,8 @@ import {
 } from '../../client/request.ts'
 import { getServerTime } from '../../client/server-clock.ts'
 import { useSecondsLeft } from '../../client/use-seconds-left.ts'
+// Also before a sheet is opened: one may have been open when the page was reloaded.
+import '../close-on-back.ts'
 import '../early-press.ts'
 import { runAfterPointerUp } from './after-pointer-up.ts'
 import {
