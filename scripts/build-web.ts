@@ -15,7 +15,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { readBuiltAddress, toBuiltAddressFile } from '#server/http/built-address.ts'
 import { site } from '#site'
-import { drawSharePictures } from '#web/vite/share-pictures.ts'
 import { instituteFolder, sampleFolder } from '../institute-folder.ts'
 import { readCommand } from './command-line/read-command.ts'
 import { listStale } from './pictured-screens.ts'
@@ -55,7 +54,10 @@ export async function buildWeb({ beforeBuild }: { beforeBuild?: () => Promise<vo
   })
   if (code !== 0) throw new Error('The screens could not be built; the reason is printed above.')
   showStep(3)
-  await drawSharePictures(join(buildFolder, 'client'))
+  // In a process of its own: a server in this one lets no drawing be read (decision 0150).
+  const drawing = ['web/vite/share-pictures.ts', join(buildFolder, 'client')]
+  if ((await runQuietly(process.execPath, drawing)) !== 0)
+    throw new Error('The pictures could not be drawn; the reason is printed above.')
   showStep(buildSteps.length - 1)
   shortenManifestFile(join(buildFolder, 'client'))
   await paintBeforeScripts(join(buildFolder, 'client'))

@@ -122,3 +122,5 @@ function drawSlab(y: number, [top = '', left = '', right = '']: readonly string[
     drawFace(`${x},${y} ${east},${side} ${x},${front} ${west},${side}`, top),
   ].join('')
 }
+
+if (import.meta.main) await drawSharePictures(process.argv[2] ?? '')
