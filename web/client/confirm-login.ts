@@ -1,5 +1,5 @@
 import { site } from '#site'
-import { CookiesBlockedError, readCookies, writeCookie } from './cookies.ts'
+import { CookiesBlockedError, getXsrfToken, readCookies, writeCookie } from './cookies.ts'
 import { NetworkError } from './request.ts'
 import { renewKnownSession, type Session } from './session.ts'
 
@@ -12,6 +12,8 @@ export function createCookiesBlockedError(): CookiesBlockedError {
 
 const maxTries = 4
 const retryMs = 1_000
+/** WebKit's page may see a reply's cookies a moment after the reply. */
+const cookieTries = [50, 100, 250, 500, 1_000]
 
 /**
  * Reads the session of a login that the server has just accepted; tries again where it is not
@@ -19,6 +21,10 @@ const retryMs = 1_000
  * @throws CookiesBlockedError if the browser has not kept it
  */
 export async function confirmLogin(): Promise<Session> {
+  for (const waitMs of cookieTries) {
+    if (getXsrfToken()) break
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+  }
   for (let failures = 1; ; failures += 1) {
     try {
       const session = await renewKnownSession()
