@@ -55,6 +55,7 @@ function findControlsAround({ x, y }: Point): Map<Element, Rect> {
 function watchPresses() {
   let previous: Press | null = null
   let isIgnored = false
+  let isMouse = false
 
   const handlePress = (event: PointerEvent) => {
     if (!event.isPrimary) return
@@ -62,7 +63,13 @@ function watchPresses() {
     const press = { x: event.clientX, y: event.clientY, atMs: event.timeStamp, scrollY }
     isIgnored = isTooEarly(findControl(event.target), press, previous)
     previous = { ...press, controls: findControlsAround(press) }
-    if (isIgnored) event.stopPropagation()
+    isMouse = event.pointerType === 'mouse'
+    if (isIgnored && !isMouse) event.stopPropagation()
+  }
+  // Only a double click: who presses a mouse twice otherwise means both.
+  const handleMouse = (event: MouseEvent) => {
+    if (isMouse && event.detail < 2) isIgnored = false
+    handleConsequence(event)
   }
   const handleConsequence = (event: MouseEvent) => {
     if (!isIgnored || event.detail === 0) return
@@ -72,7 +79,7 @@ function watchPresses() {
   }
   document.addEventListener('pointerdown', handlePress, true)
   // A list opens as soon as the button of the mouse is down.
-  document.addEventListener('mousedown', handleConsequence, true)
+  document.addEventListener('mousedown', handleMouse, true)
   document.addEventListener('click', handleConsequence, true)
 }
 
