@@ -63,8 +63,8 @@ function pick({ usual, rest = [], never = [] }: Picked) {
   return { include, exclude: runPart === 'usual' ? [...never, ...rest] : never }
 }
 
-/** As the demo does, this draws SVG, which a server turns off for the whole process. */
-const drawnSvg = 'web/vite/site-icons.spec.ts'
+/** These draw SVG, which a server turns off for the whole process. */
+const drawnSvg = 'web/vite/{share-pictures,site-icons}.spec.ts'
 
 // Specs speak of the samples, also where an institute has its own files.
 process.env.INSTITUTE_DIR = 'sample-institute'

@@ -31,7 +31,9 @@ export function StatusBanner({ session, flashMessage }: StatusBannerProps) {
   return (
     <>
       <div role="status">{state && !isSpokenByClock(state) && <Strip {...state} />}</div>
-      <div>{state && isSpokenByClock(state) && <Strip {...state} />}</div>
+      <div role="status" aria-live="off">
+        {state && isSpokenByClock(state) && <Strip {...state} />}
+      </div>
       <div role="status" className={css.flash}>
         {flashMessage && <Strip tone="warn" Icon={IconInfoCircle} text="" {...flashMessage} />}
       </div>
