@@ -12,8 +12,10 @@ type DialogProps = {
   /** Buttons, the safe one first; `data-autofocus` on it takes the focus. */
   readonly footer?: ReactNode
   readonly width?: 440 | 520 | 600 | 720 | 800 | 1200
-  /** Stays a small box on a phone instead of filling it; Back does not close it. */
+  /** Stays a small box on a phone instead of filling it. */
   readonly compact?: boolean
+  /** Back closes it. Not for one that leads to another page: going back over its entry ends that. */
+  readonly closesOnBack?: boolean
   /** Above other dialogs, for what is asked in the midst of one. */
   readonly zIndex?: number
   /** Nothing of the page shows through the shade. */
@@ -28,9 +30,10 @@ export function Dialog({ opened, ...props }: DialogProps) {
 
 function OpenDialog(props: Omit<DialogProps, 'opened'>) {
   const { onClose, title, footer, width = 520, compact, zIndex, hidesPage, children } = props
+  const { closesOnBack = false } = props
   const popup = useRef<HTMLDivElement>(null)
   useScrollbarGutter()
-  useCloseOnBack(onClose, !compact)
+  useCloseOnBack(onClose, closesOnBack)
 
   const handleOpenChange = (_: boolean, { reason }: BaseDialog.Root.ChangeEventDetails) => {
     if (reason === 'close-press' || (reason === 'escape-key' && isTopmost(popup.current))) onClose()

@@ -11,6 +11,7 @@ type TermsDialogProps = {
 export function TermsDialog({ opened, onAgree, onClose }: TermsDialogProps) {
   return (
     <Dialog
+      closesOnBack
       opened={opened}
       onClose={onClose}
       title="Terms & Conditions"

@@ -56,6 +56,7 @@ export function MaskDialog({ file, label, side, ...on }: MaskDialogProps) {
   }
   return (
     <Dialog
+      closesOnBack
       opened
       onClose={on.onCancel}
       title={`Cover the numbers: ${label}`}
