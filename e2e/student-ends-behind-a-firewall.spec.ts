@@ -39,10 +39,11 @@ const dispatchFocus = (page: Page) => page.evaluate(() => window.dispatchEvent(n
 /** The time runs out while something else answers. */
 async function letTimeRunOut(page: Page, testApp: ListeningTestApp, { body, times }: Foreign) {
   const { reading, getAttempt } = await startQuiz(page, testApp)
+  // A busy machine may need all of the 6 s that are left.
+  await choose(page, /right/)
   testApp.advanceClock(29.9 * minute)
   await dispatchFocus(page)
   await expect(page.getByText('submitted automatically when the time ends')).toBeVisible()
-  await choose(page, /right/)
   const calls = await answerFirstCalls(page, body, times)
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   expect(calls.listAnswered()).toContain('finishExpiredQuiz')
