@@ -62,7 +62,7 @@ function formatLine(reports: readonly Report[]): string {
   ].join(', ')
 }
 
-/** Of what is loaded before any interaction. */
+/** The weight of all that is loaded before any interaction. */
 function weights(report: Report | undefined): string[] {
   const details = report?.audits['network-requests']?.details as
     | { items?: { resourceType?: string; url: string }[] }

@@ -10,7 +10,7 @@ export const enquiryCourses = [
   'Full Stack Development',
 ] as const
 
-/** What one can register for besides; "Full Stack" is above. */
+/** The courses that take registrations, without "Full Stack", which is above. */
 export const otherEnquiryCourses = Object.entries(courseLabels).flatMap(([course, label]) =>
   course === 'full stack' || course === 'other' ? [] : [label],
 )

@@ -21,7 +21,7 @@ test('npm start serves, prints the first password once, and ends on a signal', a
   const instance = await createInstance()
   const first = startWithNpm(instance)
   await first.waitUntilUp()
-  // Other journeys read the built files meanwhile.
+  // A build would take the files from journeys that run at the same time.
   expect(first.output()).not.toContain('Building')
   await expect.poll(first.output).toMatch(/password {2}\S+/)
   expect(first.output()).toContain(`SQLite, a new institute in ${instance.folder}\n`)

@@ -36,7 +36,7 @@ export function shortenManifest<M extends RouteManifest>(manifest: M): M {
     const imports = route.imports?.filter((path) => !scripts.has(path)).toSorted(compare)
     const css = route.css?.filter((path) => !styles.has(path))
     const whole = { ...route, ...(imports && { imports }), ...(css && { css }) }
-    // What a route does not have is as good as not named.
+    // The router reads a missing property like one that is false.
     return [
       id,
       Object.fromEntries(Object.entries<unknown>(whole).filter(([, value]) => value !== false)),

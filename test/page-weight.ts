@@ -4,7 +4,7 @@ export const weighedKinds = ['script', 'stylesheet', 'font'] as const
 export type WeighedKind = (typeof weighedKinds)[number]
 
 /**
- * What a file adds to the weight of a page, in bytes: scripts and styles as the gzip files of a
+ * The bytes that a file adds to the weight of a page: scripts and styles count as the gzip files of a
  * build, fonts as they are. A kB has 1,000.
  */
 export function weigh(kind: WeighedKind, body: Buffer): number {

@@ -14,7 +14,7 @@ export function readDate(text: string): CalendarDate | undefined {
   return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? { year, month, day } : undefined
 }
 
-/** Of the months that are shorter than others. */
+/** The months without a 31st, by their number. */
 const shortMonths: Readonly<Record<number, string>> = {
   2: 'February',
   4: 'April',
@@ -32,5 +32,5 @@ export function describeMissingDay({ day, month, year }: CalendarDate): string {
 function getDaysInMonth(year: number, month: number): number {
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
   if (month === 2) return isLeap ? 29 : 28
-  return [4, 6, 9, 11].includes(month) ? 30 : 31
+  return month in shortMonths ? 30 : 31
 }

@@ -32,9 +32,9 @@ export type Email =
       readonly score: number
       readonly total: number
       readonly percentage: number
-      /** Of a corrected result: the score that the student was told before. */
+      /** The score in the email before, if this one corrects it. */
       readonly before?: number
-      /** Of a corrected result: the questions with another key than the printed one, as numbered. */
+      /** The numbers of the questions whose key was corrected, in this student's order. */
       readonly corrected?: readonly number[]
       /** Set where the student has several attempts at the test. */
       readonly counting?: Counting

@@ -10,7 +10,7 @@ type ForgotPasswordPath =
 const whereItIs =
   'A one-time password is in the newest email from us, or on the slip that you were given.'
 
-/** What helps after a refused login, by the code of the refusal. */
+/** Each refusal of a login, by its code, has a hint on how to go on. */
 export function createLoginHints(
   forgotPassword: ForgotPasswordPath,
 ): Partial<Record<RefusalCode, ReactNode>> {

@@ -4,7 +4,7 @@ import { reserveEdge } from './quiz-header.tsx'
 import { useBarAway } from './use-bar-away.ts'
 
 type BottomBarProps = {
-  /** It asks to try again. */
+  /** The bar has the button to try again. */
   readonly mustStay: boolean
   readonly children: ReactNode
 }
