@@ -12,6 +12,8 @@ const programs = {
   setxkbmap: 'x11-xkb-utils',
 }
 const screen = '1600x900x24'
+/** It can wait for a window that never comes to the front. */
+const maxXdotoolMs = 20_000
 
 export type Desktop = {
   readonly env: NodeJS.ProcessEnv
@@ -30,7 +32,7 @@ export async function openDesktop(): Promise<Desktop> {
   const env = { ...process.env, DISPLAY: `:${await readDisplay(xvfb)}` }
   const openbox = spawn('openbox', { env, stdio: 'ignore' })
   const xdotool: Desktop['xdotool'] = async (...args) =>
-    (await run('xdotool', args.map(String), { env })).stdout.trim()
+    (await run('xdotool', args.map(String), { env, timeout: maxXdotoolMs })).stdout.trim()
   return {
     env,
     xdotool,

@@ -1,4 +1,5 @@
 import type { IntegrityMode } from '#core/exams/exam.ts'
+import { serveSlowFile } from './downloaded-file.ts'
 import type { Hands } from './student-hands.ts'
 
 /** What becomes of the attempt: the reason of its end, a violation counted, or neither. */
@@ -124,6 +125,10 @@ export const acts: readonly Act[] = [
     await pause(awayMs)
     await press('ctrl+0')
     await pause(awayMs)
+  }),
+  forgive('a download from another tab', async ({ quiz, click }) => {
+    await serveSlowFile(async (url) => quiz.download?.(url))
+    await click(question)
   }),
   forgive('a window raised again', ({ onWindow }) => onWindow('windowraise')),
   forgive('a glance at another program', ({ glance }) => glance()),

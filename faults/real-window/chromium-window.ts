@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Desktop } from '../../e2e/browsers/desktop.ts'
 import { chromiumArgs, findOrInstallChromium } from '../../scripts/chromium.ts'
 import { pause } from '../browser.ts'
+import { downloadedName } from './downloaded-file.ts'
 import { listWindows, type Place, type QuizWindow, waitFor } from './quiz-window.ts'
 
 export async function openChromium(
@@ -13,6 +14,9 @@ export async function openChromium(
   [x, y, width, height]: Place,
 ): Promise<QuizWindow> {
   const profile = mkdtempSync(join(tmpdir(), 'real-window-'))
+  const preferences = { download: { default_directory: profile } }
+  mkdirSync(join(profile, 'Default'))
+  writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
   const before = await listWindows(desktop, 'chromium')
   const args = [
     ...chromiumArgs,
@@ -31,7 +35,8 @@ export async function openChromium(
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const exited = new Promise((resolve) => chromium.once('exit', resolve))
-  const page = await connectToPage(await readDebuggingPort(chromium))
+  const port = await readDebuggingPort(chromium)
+  const page = await connect(await findPage(port))
   const id = await waitFor(async () =>
     (await listWindows(desktop, 'chromium')).find((one) => !before.includes(one)),
   )
@@ -58,6 +63,14 @@ export async function openChromium(
       const conditions = { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
       await page.send('Network.emulateNetworkConditions', conditions)
     },
+    async download(url) {
+      const browser = await connect(await findBrowser(port))
+      const target = await browser.send('Target.createTarget', { url, background: true })
+      await waitFor(async () => readdirSync(profile).includes(downloadedName))
+      await pause(bubbleMs)
+      await browser.send('Target.closeTarget', target as object)
+      browser.close()
+    },
     async close() {
       page.close()
       chromium.kill('SIGKILL')
@@ -80,12 +93,19 @@ async function readDebuggingPort({ stderr }: ChildProcess): Promise<string> {
 
 type Target = { readonly type: string; readonly webSocketDebuggerUrl: string }
 
-async function connectToPage(port: string) {
-  const target = await waitFor(async () => {
+function findPage(port: string): Promise<Target> {
+  return waitFor(async () => {
     const targets = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as Target[]
     return targets.find(({ type }) => type === 'page')
   })
-  const socket = new WebSocket(target.webSocketDebuggerUrl)
+}
+
+async function findBrowser(port: string): Promise<Target> {
+  return (await (await fetch(`http://127.0.0.1:${port}/json/version`)).json()) as Target
+}
+
+async function connect({ webSocketDebuggerUrl }: Target) {
+  const socket = new WebSocket(webSocketDebuggerUrl)
   await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }))
   const waiting = new Map<number, (result: unknown) => void>()
   let lastId = 0
@@ -110,4 +130,6 @@ async function connectToPage(port: string) {
 
 type Message = { readonly id?: number; readonly method?: string; readonly result?: unknown }
 const maxReplyMs = 3_000
+/** The browser says in a bubble that a file is there. */
+const bubbleMs = 2_500
 const nothing = { result: {} }

@@ -14,6 +14,8 @@ export type QuizWindow = {
   readonly open: (url: string) => Promise<void>
   /** Where not, the browser's protocol has no such thing. */
   readonly setOffline?: (isOffline: boolean) => Promise<void>
+  /** As from another tab, until the file is there. Where not, the browser has no such protocol. */
+  readonly download?: (url: string) => Promise<void>
   /** The window's id for xdotool. */
   readonly id: string
   /** An expression for where the page begins on the screen: `[x, y]`. */

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { finishQuiz } from '#contract/attempts.ts'
 import { type IntegrityMode, integrityModes } from '#core/exams/exam.ts'
 import { isViolation } from '#core/proctoring/policy.ts'
@@ -31,6 +32,8 @@ type RealWindowOptions = {
 const shortStep = 12
 /** An act that could not be done, on a busy machine, is done again. */
 const maxTries = 5
+/** A browser that answers nothing any more is closed, and the act done in another one. */
+const maxActMs = 90_000
 
 /**
  * A student's acts in a real window, under a window manager, with real keys and a real mouse, in
@@ -101,7 +104,7 @@ async function playAll({ app, admin, desktop, other, mode }: Stage, played: read
     let result: Seen = { outcome: 'not tried', kinds: [] }
     for (let tries = 0; tries < maxTries && result.outcome === 'not tried'; tries++) {
       try {
-        result = await play(act)
+        result = await Promise.race([play(act), failAfter(maxActMs)])
       } catch (error) {
         console.log(`${act.name}: ${error}`)
         await closeQuiz()
@@ -121,4 +124,9 @@ async function openQuizWindow(desktop: Desktop, cookies: readonly Cookie[]): Pro
   const quiz = await openChromium(desktop, quizPlace)
   await quiz.setCookies(cookies)
   return quiz
+}
+
+async function failAfter(ms: number): Promise<never> {
+  await setTimeout(ms, undefined, { ref: false })
+  throw new Error(`Not done after ${ms / 1000} s`)
 }
