@@ -48,11 +48,24 @@ describe('events that waited on a device', () => {
     )
   })
 
+  it('never make parts of one leaving count for more than one', () => {
+    const blur = { kind: 'blur', at: 1, receivedAt: 10_002 } as const
+    const devtools = { kind: 'devtools', at: 1, receivedAt: 1 } as const
+    expect(count([devtools, blur, devtools])).toBe(1)
+    const fromBefore = { ...devtools, at: 2, receivedAt: 10_002 }
+    expect(count([{ ...devtools, at: 1002, receivedAt: 1002 }, fromBefore, blur, fromBefore])).toBe(
+      2,
+    )
+  })
+
   it('never count for more than they would have online, and never for nothing', () => {
     const event = fc.record({
       kind: fc.constantFrom(...eventKinds),
-      at: fc.integer({ min: 1, max: 30 * minute }),
-      tookMs: fc.integer({ min: 0, max: 20 * minute }),
+      at: fc.oneof(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 30 * minute })),
+      tookMs: fc.oneof(
+        fc.integer({ min: 9990, max: 10_010 }),
+        fc.integer({ min: 0, max: 20 * minute }),
+      ),
     })
     fc.assert(
       fc.property(fc.array(event), (seen) => {

@@ -36,26 +36,34 @@ export function listCountedEvents<Event extends ReceivedEvent>(
   { reopenedAt, clockStartsAt, resumedAt, acknowledges, pauses = [] }: AttemptMoments,
   mode: IntegrityMode,
 ): readonly Event[] {
-  const counted: Event[] = []
-  const byArrival = events.toSorted(
+  const countable = events.filter((event) => {
+    if (event.at <= (reopenedAt ?? 0) || event.receivedAt <= (clockStartsAt ?? 0)) return false
+    if (event.kind === 'warning-read') return true
+    if (isDuringPause(pauses, event.at) || isDuringPause(pauses, event.receivedAt)) return false
+    return !resumedAt.some((moment) => event.at <= moment && event.receivedAt > moment + maxCallMs)
+  })
+  const byArrival = countable.toSorted(
     (one, other) => one.receivedAt - other.receivedAt || compareEvents(one, other),
   )
+  if (acknowledges) return byArrival
+  const warned = leaveOutUnwarned(byArrival, mode)
+  // Leaving that arrived late may be what the others are parts of.
+  return countViolations(warned, mode) > countViolations(byArrival, mode) ? byArrival : warned
+}
+
+function leaveOutUnwarned<Event extends ReceivedEvent>(
+  byArrival: readonly Event[],
+  mode: IntegrityMode,
+): readonly Event[] {
+  const warned: Event[] = []
   for (const event of byArrival) {
-    if (event.at <= (reopenedAt ?? 0) || event.receivedAt <= (clockStartsAt ?? 0)) continue
-    if (event.kind === 'warning-read') {
-      counted.push(event)
-      continue
-    }
-    if (isDuringPause(pauses, event.at) || isDuringPause(pauses, event.receivedAt)) continue
-    const isPast = resumedAt.some(
-      (moment) => event.at <= moment && event.receivedAt > moment + maxCallMs,
+    const wasUnwarned = warned.some(
+      (one) => isViolation(one.kind, mode) && one.receivedAt >= event.at,
     )
-    const wasUnwarned =
-      !acknowledges &&
-      counted.some((one) => isViolation(one.kind, mode) && one.receivedAt >= event.at)
-    if (!isPast && !(isLate(event) && wasUnwarned)) counted.push(event)
+    const isLeftOut = event.kind !== 'warning-read' && isLate(event) && wasUnwarned
+    if (!isLeftOut) warned.push(event)
   }
-  return counted
+  return warned
 }
 
 /** Without the time that lies in a pause. */
