@@ -16,7 +16,8 @@ import { promisify } from 'node:util'
 import { afterEach, expect, it, vi } from 'vitest'
 import { encrypt, parseKeyRing } from '#server/platform/images/image-encryption.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+// Nine commands, each in a process of its own.
+vi.setConfig({ testTimeout: 180_000 })
 const run = promisify(execFile)
 const key = 'ab'.repeat(32)
 let home: string

@@ -66,7 +66,7 @@ it('copies every column of every table as it is, and does not change the file', 
   }
   sqlite.close()
   expect(tables).toBe(names.length)
-  expect(rows).toBe(names.length * rowsPerTable)
+  expect(rows).toBe(names.reduce((sum, name) => sum + countRows(name), 0))
   await (await openServer()).close()
 })
 
@@ -249,7 +249,8 @@ function listColumns(table: string): string[] {
   return names as string[]
 }
 
-const rowsPerTable = 3
+/** The institute has one row, all others three. */
+const countRows = (table: string) => (table === 'institute' ? 1 : 3)
 const oddText = `"double" 'single' \\ {brace}, NULL\n\t%s $1 é नमस्ते 😀 <script>`
 const samples: Record<string, readonly unknown[]> = {
   INTEGER: [1, -7, 2_147_483_647],
@@ -257,7 +258,7 @@ const samples: Record<string, readonly unknown[]> = {
   'DOUBLE PRECISION': [0.1, 1e21, 30],
 }
 
-/** Three rows in each table, from its definition; the last one is null where it may be. */
+/** Rows in each table, from its definition; the last of three is null where it may be. */
 function fillEveryTable(sqlite: Sqlite.Database) {
   type Column = { name: string; type: string; notnull: number; pk: number }
   const readColumns = (table: string) => sqlite.pragma(`table_info(${table})`) as Column[]
@@ -275,7 +276,7 @@ function fillEveryTable(sqlite: Sqlite.Database) {
     const columns = readColumns(table)
     const places = columns.map(() => '?').join(', ')
     const insert = sqlite.prepare(`INSERT INTO ${table} VALUES (${places})`)
-    for (let index = 0; index < rowsPerTable; index++) {
+    for (let index = 0; index < countRows(table); index++) {
       insert.run(columns.map((column) => createValue(table, column, index)))
     }
   }

@@ -33,6 +33,10 @@ it('writes one id into the database, the data folder and beside the pictures, an
   expect(readId()).toBe(id)
   const rows = await app.deps.db.read.selectFrom('institute').selectAll().execute()
   expect(rows).toEqual([{ id }])
+  const second = app.deps.db.write((tx) =>
+    tx.insertInto('institute').values({ id: 'another' }).execute(),
+  )
+  await expect(second).rejects.toThrow(/unique/i)
 })
 
 it('of two processes that start at once both take one id', async () => {

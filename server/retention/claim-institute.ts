@@ -66,21 +66,15 @@ async function claimPlace({ db, newId }: ClaimDeps, { found, write, ...place }: 
   await db.write((tx) =>
     tx
       .insertInto('institute')
-      .columns(['id'])
-      .expression(
-        tx
-          .selectNoFrom((eb) => eb.val(newId()).as('id'))
-          .where(({ not, exists, selectFrom }) =>
-            not(exists(selectFrom('institute').select('id'))),
-          ),
-      )
+      .values({ id: newId() })
+      .onConflict((clash) => clash.doNothing())
       .execute(),
   )
   await write((await readOwnId(db.read)) ?? '')
 }
 
 async function readOwnId(db: Db): Promise<string | null> {
-  const row = await db.selectFrom('institute').select('id').orderBy('id').executeTakeFirst()
+  const row = await db.selectFrom('institute').select('id').executeTakeFirst()
   return row?.id ?? null
 }
 
