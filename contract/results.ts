@@ -77,6 +77,18 @@ export const listOwnAttempts = endpoint({
   refusals: [],
 })
 
+/** Whether its student can take a test again. */
+const NextAttempt = z.object({
+  state: z.enum(['open', 'coming', 'closed']),
+  /** Null without a limit. */
+  left: z.int().nullable(),
+  /** Only of one that is coming. */
+  opensAt: Instant.optional(),
+  /** The last moment to start; missing where nothing ends that. */
+  startUntil: Instant.optional(),
+})
+export type NextAttempt = z.output<typeof NextAttempt>
+
 export const getOwnResult = endpoint({
   method: 'GET',
   path: '/api/students/quiz-attempt-detail/:attemptId',
@@ -88,6 +100,8 @@ export const getOwnResult = endpoint({
     imageSizes: ImageSizes,
     /** How many answers came late, and how many of them count; missing if none came late. */
     late: z.object({ kept: z.int(), accepted: z.int() }).optional(),
+    /** Missing if no attempt is left. */
+    nextAttempt: NextAttempt.optional(),
   }),
   refusals: ['attempt-not-found', 'results-not-released'],
 })

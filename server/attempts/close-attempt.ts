@@ -25,7 +25,7 @@ export async function closeAttempt(
   const { score } = grade(paper, attempt.answers, await getKeyCorrections(tx, attempt.revisionId))
   await saveClosedAttempt(tx, attempt, score)
   if (exam && exam.resultsReleasedAt !== null) {
-    const attempts = await listAttemptsToNotify(tx, examId, studentId)
+    const attempts = await listAttemptsToNotify(tx, { examId, studentId }, at)
     await queueResultMails(tx, deps, { examId, attempts }, at)
   }
   return { score }

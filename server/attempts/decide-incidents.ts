@@ -210,7 +210,7 @@ async function renewResultMails(
   at: number,
 ) {
   await dropUnsentResults(tx, { examId, studentIds: [studentId] }, at)
-  const attempts = await listAttemptsToNotify(tx, examId, studentId)
+  const attempts = await listAttemptsToNotify(tx, { examId, studentId }, at)
   await queueResultMails(tx, deps, { examId, attempts }, at)
 }
 

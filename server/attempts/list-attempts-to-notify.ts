@@ -3,6 +3,7 @@ import { castToText, preparedQuery } from '../database/prepared-query.ts'
 import { hasLeft, selectResultMail, selectToldScore } from '../platform/mailer/result-queries.ts'
 import type { AttemptToNotify } from '../result-mails/queue-result-mails.ts'
 import { loadCounting } from './counted-attempts.ts'
+import { loadNextAttempts } from './next-attempts.ts'
 
 const batchSize = 500
 
@@ -38,8 +39,8 @@ const studentsReleasedAttempts = preparedQuery<
  */
 export async function listAttemptsToNotify(
   db: Db,
-  examId: string,
-  studentId?: string,
+  { examId, studentId }: { examId: string; studentId?: string },
+  at: number,
 ): Promise<AttemptToNotify[]> {
   const rows =
     studentId === undefined
@@ -53,7 +54,8 @@ export async function listAttemptsToNotify(
     rows.map((row) => ({ examId, studentId: row.studentId })),
   )
   const hasFirst = new Set<string>()
-  return rows.flatMap(({ finishedAt, hasResultMail, toldScore, ...row }): AttemptToNotify[] => {
+  type Untold = Omit<AttemptToNotify, 'next'>
+  const untold = rows.flatMap(({ finishedAt, hasResultMail, toldScore, ...row }): Untold[] => {
     if (running.has(row.studentId)) return []
     const attempt = { ...row, counting: counting.get(row.id) }
     if (!hasResultMail) {
@@ -64,6 +66,9 @@ export async function listAttemptsToNotify(
     if (toldScore === null || toldScore === attempt.score) return []
     return [{ ...attempt, kind: 'corrected-result', toldScore }]
   })
+  const studentIds = untold.map((attempt) => attempt.studentId)
+  const next = await loadNextAttempts(db, { examId, studentIds }, at)
+  return untold.map((attempt) => ({ ...attempt, next: next.get(attempt.studentId) }))
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { SqlBool } from 'kysely'
+import type { NextAttempt } from '#core/attempts/next-attempt.ts'
 import { getQuestionOrder } from '#core/attempts/presented-paper.ts'
 import type { Paper } from '#core/exams/exam.ts'
 import type { Counting } from '#core/grading/counted-attempt.ts'
@@ -24,6 +25,8 @@ export type AttemptToNotify = {
   readonly resultsReleasedAt: number | null
   /** Set where the student has several attempts at the exam. */
   readonly counting: Counting | undefined
+  /** Undefined where the student has no attempt left. */
+  readonly next: NextAttempt | undefined
   /** The student or the exam is deleted: the email waits until a restore. */
   readonly isSuppressed: SqlBool
 }
@@ -57,6 +60,7 @@ export async function queueResultMails(
         corrected: await listCorrected(tx, attempt, paper),
       }),
       ...(attempt.counting && { counting: attempt.counting }),
+      ...(attempt.next && { next: attempt.next }),
     })
   }
   await mail.queue(tx, emails, at, notBefore)

@@ -8,6 +8,7 @@ import { attachAnswers } from '../attempts/answer-queries.ts'
 import { loadCounting } from '../attempts/counted-attempts.ts'
 import { listLateAnswers } from '../attempts/late-answers.ts'
 import { listOwnIncidents } from '../attempts/list-incidents.ts'
+import { loadNextAttempts } from '../attempts/next-attempts.ts'
 import { listClearedSequences } from '../attempts/question-progress.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -20,7 +21,13 @@ import {
   findNewestFinished,
   listAttemptsOfStudent,
 } from './queries.ts'
-import { toAttempt, toCountingField, toOwnAttempt, toResponses } from './serialize.ts'
+import {
+  toAttempt,
+  toCountingField,
+  toNextAttemptField,
+  toOwnAttempt,
+  toResponses,
+} from './serialize.ts'
 
 export async function listOwnAttempts(deps: Deps, studentId: string): Promise<OwnAttempt[]> {
   const rows = await listAttemptsOfStudent(deps.db.read, studentId)
@@ -57,12 +64,16 @@ export async function getOwnResult(
   const responses = await loadResponses(deps.db.read, item)
   const late = (await listLateAnswers(deps.db.read, [item.id])).get(item.id)
   const accepted = late?.filter(({ decision }) => decision === 'accepted').length ?? 0
+  const at = deps.now()
+  const { examId } = item
+  const next = await loadNextAttempts(deps.db.read, { examId, studentIds: [studentId] }, at)
   return {
-    ...toOwnAttempt(item, paper, true, deps.now()),
+    ...toOwnAttempt(item, paper, true, at),
     ...toCountingField((await loadOwnCounting(deps.db.read, rows)).get(item.id)),
     responses,
     imageSizes: await getImageSizes(deps.db.read, paper),
     ...(late && { late: { kept: late.length, accepted } }),
+    ...toNextAttemptField(next.get(studentId)),
   }
 }
 

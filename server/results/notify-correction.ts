@@ -39,7 +39,7 @@ export async function notifyCorrection(
   const studentIds = [...new Set(changes.map(({ attempt }) => attempt.studentId))]
   const dropped = await dropUnsentResults(tx, { examId: exam.id, studentIds }, at)
   const again = new Set(mail ? studentIds : dropped.again)
-  const waiting = await listAttemptsToNotify(tx, exam.id)
+  const waiting = await listAttemptsToNotify(tx, { examId: exam.id }, at)
   const attempts = waiting.filter(
     ({ kind, studentId }) => kind === 'result' || again.has(studentId),
   )

@@ -41,7 +41,7 @@ export async function releaseResults(
 
     await saveRelease(tx, examId, at)
     const retried = await retryFailedResults(tx, examId, at)
-    const attempts = await listAttemptsToNotify(tx, examId)
+    const attempts = await listAttemptsToNotify(tx, { examId }, at)
     const queued = retried + (await queueResultMails(tx, deps, { examId, attempts }, at))
     const detail = { mails: queued }
     const event = { actor, action: 'results.released', subject: examId, detail } as const

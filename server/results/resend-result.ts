@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { loadCounting } from '../attempts/counted-attempts.ts'
 import { selectReleasedAttempts } from '../attempts/list-attempts-to-notify.ts'
+import { loadNextAttempts } from '../attempts/next-attempts.ts'
 import { findAnyAttempt } from '../attempts/time-adjustments.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -50,7 +51,11 @@ export async function resendResult(
     const key = { examId: exam.id, studentId: found.studentId }
     const counting = (await loadCounting(tx, [key])).get(attempt.id)
     const before = isCorrected ? toldScore : undefined
-    const resent = { ...attempt, kind, counting, toldScore: before } as const
+    const { examId, studentId } = key
+    const next = (await loadNextAttempts(tx, { examId, studentIds: [studentId] }, at)).get(
+      studentId,
+    )
+    const resent = { ...attempt, kind, counting, next, toldScore: before } as const
     await queueResultMails(tx, deps, { examId: exam.id, attempts: [resent] }, at)
     const person = found.studentId
     const event = { actor, action: 'result.resent', subject: attemptId, person } as const

@@ -1,8 +1,9 @@
 import type { AnswerKey } from '#contract/grading.ts'
 import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
-import type { Attempt } from '#contract/results.ts'
+import type { Attempt, NextAttempt as WireNextAttempt } from '#contract/results.ts'
 import { isWaiting } from '#core/attempts/attempt.ts'
 import { getSecondsLeft } from '#core/attempts/deadline.ts'
+import type { NextAttempt } from '#core/attempts/next-attempt.ts'
 import { getDeadlineFrom } from '#core/attempts/pause.ts'
 import { presentQuestions } from '#core/attempts/presented-paper.ts'
 import type { Paper } from '#core/exams/exam.ts'
@@ -50,6 +51,18 @@ export function toAttempt(item: AttemptListItem, paper: Paper, at: number): Atte
 
 export function toCountingField(counting: Counting | undefined): Pick<Attempt, 'counting'> {
   return counting ? { counting } : {}
+}
+
+export function toNextAttemptField(next: NextAttempt | undefined): {
+  nextAttempt?: WireNextAttempt
+} {
+  if (!next) return {}
+  const { state, left } = next
+  if (state === 'coming') {
+    return { nextAttempt: { state, left, opensAt: toInstant(next.opensAt) } }
+  }
+  const startUntil = state === 'open' && next.startUntil
+  return { nextAttempt: { state, left, ...(startUntil && { startUntil: toInstant(startUntil) }) } }
 }
 
 /** As its student sees it: the score only once they may see it. */

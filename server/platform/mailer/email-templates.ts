@@ -1,8 +1,5 @@
-import { formatPercentage } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { courseLabels, labelOf } from '#contract/registration-labels.ts'
-import type { Counting } from '#core/grading/counted-attempt.ts'
-import { bandMessages, getScoreBand } from '#core/grading/percentage.ts'
 import { site } from '#site'
 import type { Email, Person } from './email.ts'
 import {
@@ -15,6 +12,7 @@ import {
 } from './email-layout.ts'
 import { composeMakeUpWindow } from './make-up-email.ts'
 import { composePasswordEmail } from './password-emails.ts'
+import { composeResultEmail } from './result-email.ts'
 import { composeSecurityNotice } from './security-notices.ts'
 
 export type RenderedEmail = {
@@ -26,7 +24,6 @@ export type RenderedEmail = {
   readonly replyTo?: Person | undefined
 }
 
-type ResultEmail = Extract<Email, { readonly attemptId: string }>
 type RegistrationEmail = Extract<Email, { readonly kind: 'registration' }>
 type EnquiryEmail = Extract<Email, { readonly kind: 'enquiry' }>
 type EnquiryReceivedEmail = Extract<Email, { readonly kind: 'enquiry-received' }>
@@ -70,7 +67,7 @@ function composeEmail(email: Email, toUrl: ToUrl): EmailDraft {
     case 'result':
     case 'corrected-result':
     case 'repeated-result':
-      return composeResult(email, toUrl)
+      return { to: email.to, because: accountReason, ...composeResultEmail(email, toUrl) }
     case 'make-up-window':
       return { to: email.to, because: accountReason, ...composeMakeUpWindow(email, toUrl) }
     case 'second-factor':
@@ -90,80 +87,6 @@ function composeEmail(email: Email, toUrl: ToUrl): EmailDraft {
 }
 
 const accountReason = `You receive this email because this address has an account at ${site.product}.`
-
-function composeResult(email: ResultEmail, toUrl: ToUrl): EmailDraft {
-  const title = toHeaderText(email.title)
-  const path = pagePaths.resultDetail.replace(':quizAttemptId', email.attemptId)
-  const words =
-    email.kind === 'corrected-result'
-      ? describeCorrectedResult(title, email)
-      : describeResult(title)
-  return {
-    to: email.to,
-    subject: words.subject,
-    preview: words.preview,
-    heading: words.heading,
-    blocks: [
-      { paragraph: composeGreeting(email.to.name) },
-      { paragraph: words.paragraph },
-      ...(email.counting ? [{ paragraph: describeCounting(email.counting) }] : []),
-      {
-        facts: [
-          ['Test', title],
-          ['Score', `${email.score} of ${email.total}`],
-          ['Percentage', formatPercentage(email.percentage)],
-        ],
-      },
-      {
-        paragraph: `${bandMessages[getScoreBand(email.percentage)]} Open your result to see each question, your answer and the correct one.`,
-      },
-      { label: 'See your answers', link: toUrl(path) },
-    ],
-    because: accountReason,
-  }
-}
-
-/** Which of several attempts counts, and which one the email is about. */
-function describeCounting({ rule, attempts, isCounted, average }: Counting): string {
-  const taken = `You have taken this test ${attempts} times`
-  if (average !== undefined) {
-    return `${taken}, and the average of them counts: ${formatPercentage(average)}. This is the result of one of them.`
-  }
-  const counts = rule === 'best' ? 'your best attempt counts' : 'your last attempt counts'
-  return `${taken}, and ${counts}. This is ${isCounted ? 'its result' : 'the result of another one'}.`
-}
-
-function describeResult(title: string) {
-  return {
-    subject: `Your result: ${title}`,
-    preview: `Your result for ${title} is ready.`,
-    heading: 'Your result is ready',
-    paragraph: 'Here is how you did.',
-  }
-}
-
-function describeCorrectedResult(
-  title: string,
-  { before, score, total, corrected = [] }: ResultEmail,
-) {
-  return {
-    subject: `Your corrected result: ${title}`,
-    preview: `Your result for ${title} has changed.`,
-    heading: 'Your result was corrected',
-    paragraph: [
-      describeCorrected(corrected),
-      ...(before === undefined ? [] : [`${before} of ${total} is now ${score} of ${total}.`]),
-      'This result replaces the one we sent you before.',
-    ].join(' '),
-  }
-}
-
-/** Without a number where something else than a key has changed the score. */
-function describeCorrected(numbers: readonly number[]): string {
-  if (numbers.length === 0) return 'What counts in this test was corrected.'
-  const [subject, were] = numbers.length === 1 ? ['Question', 'was'] : ['Questions', 'were']
-  return `${subject} ${numbers.join(', ')} of your paper ${were} corrected.`
-}
 
 function composeRegistration(email: RegistrationEmail, toUrl: ToUrl): EmailDraft {
   const name = toHeaderText(email.studentName)

@@ -1,3 +1,4 @@
+import type { NextAttempt } from '#core/attempts/next-attempt.ts'
 import type { SmtpRefusal } from '#core/email-delivery/smtp-refusal.ts'
 import type { Counting } from '#core/grading/counted-attempt.ts'
 
@@ -38,6 +39,8 @@ export type Email =
       readonly corrected?: readonly number[]
       /** Set where the student has several attempts at the test. */
       readonly counting?: Counting
+      /** Missing where the student has no attempt left. */
+      readonly next?: NextAttempt
     }
   | {
       readonly kind: 'make-up-window'

@@ -1,8 +1,9 @@
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
-import type { ComponentType, MouseEvent } from 'react'
+import type { ComponentType } from 'react'
 import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
 import type { KindName } from '#core/questions/question.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { jumpToPlace } from '../../ui/jump-to.ts'
 import { getKind, isAnswered } from '../kinds.ts'
 import { MultipleChoiceReview } from '../multiple-choice/review.tsx'
 import type { ReviewProps, SheetReader } from '../options/kind-screens.ts'
@@ -73,7 +74,7 @@ export function QuestionMap({ lines }: { lines: readonly NumberedResponse[] }) {
                 href={`#${id}`}
                 data-verdict={verdict}
                 aria-label={`Question ${number}, ${label.toLowerCase()}`}
-                onClick={jumpToQuestion}
+                onClick={jumpToPlace}
               >
                 {number}
               </a>
@@ -83,15 +84,6 @@ export function QuestionMap({ lines }: { lines: readonly NumberedResponse[] }) {
       </ol>
     </nav>
   )
-}
-
-/** Without an entry in the history, or Back would walk through the questions. */
-function jumpToQuestion(event: MouseEvent<HTMLAnchorElement>) {
-  const question = document.getElementById(event.currentTarget.hash.slice(1))
-  if (!question) return
-  event.preventDefault()
-  question.focus({ preventScroll: true })
-  question.scrollIntoView({ block: 'start' })
 }
 
 /** What became of a question; left unanswered is not the same as wrong. */

@@ -19,8 +19,11 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toReasonLabel } from '../endings/describe-ending.ts'
 import css from './result-detail-screen.module.css'
+import { WhatNow } from './what-now.tsx'
 
 export const meta = createTitleMeta('Result details')
+
+const answersId = 'answers'
 
 export default function ResultDetailScreen() {
   const { quizAttemptId: attemptId = '' } = useParams()
@@ -48,7 +51,9 @@ export default function ResultDetailScreen() {
         <>
           <ResultSummary result={result} />
           <ImageSizesContext value={result.imageSizes}>
-            <AnswerSheet responses={result.responses} reader="student" />
+            <section id={answersId} tabIndex={-1} aria-label="Your answers" className={css.answers}>
+              <AnswerSheet responses={result.responses} reader="student" />
+            </section>
           </ImageSizesContext>
         </>
       )}
@@ -88,6 +93,7 @@ export function ResultSummary({ result }: { result: Result }) {
         {result.late && <p>{describeLate(result.late)}</p>}
         <ResultFacts result={result} />
       </div>
+      <WhatNow nextAttempt={result.nextAttempt} answersId={answersId} />
     </Card>
   )
 }
