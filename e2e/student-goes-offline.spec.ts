@@ -1,7 +1,7 @@
 import { listAttemptEvents } from '#contract/proctoring.ts'
-import { createQuestions, createReleasedExam, createStudent } from '#test/factories.ts'
+import { createQuestions } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { answer, choose, getOnlyAttempt, logIn, openNewQuiz, start } from './student-actions.ts'
+import { answer, choose, getOnlyAttempt, openNewQuiz } from './student-actions.ts'
 
 test('answers wait while the network is down, and all arrive before the quiz is finished', async ({
   page,
@@ -40,17 +40,57 @@ test('answers wait while the network is down, and all arrive before the quiz is 
   complaints.length = 0
 })
 
-test('a finish that fails keeps the page', async ({ page, testApp, complaints }) => {
-  const admin = await testApp.createAdmin()
-  await createReleasedExam(admin, { title: 'Node JS', questions: createQuestions(1) })
-  await logIn(page, await createStudent(testApp))
-  await page.route('**/api/students/finishQuiz/*', (route) => route.fulfill({ status: 500 }))
-  await start(page, 'Node JS')
+for (const lost of ['request', 'reply'] as const) {
+  test(`a finish whose ${lost} is lost is said, and comes through by itself`, async ({
+    page,
+    testApp,
+    complaints,
+  }) => {
+    const { admin, testId } = await openNewQuiz(page, testApp, {
+      title: 'Node JS',
+      questions: createQuestions(2),
+    })
+    let calls = 0
+    await page.route('**/api/students/finishQuiz/*', async (route) => {
+      calls += 1
+      if (calls > 1) return route.continue()
+      if (lost === 'reply') await route.fetch()
+      return route.fulfill({ status: 500 })
+    })
+    await answer(page, 1, /right/)
+    await expect(page.getByText('Question 2 of 2')).toBeVisible()
+    await answer(page, 2, /right/)
+    await expect(page.getByText('Error finishing quiz.')).toBeVisible()
+    await expect(page.getByText('kept on this page, which tries again by itself.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    const failed = await getOnlyAttempt(admin, testId)
+    expect(failed?.status).toBe(lost === 'reply' ? 'Completed' : 'In progress')
+
+    await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+    await expect(page.getByText('your quiz is finished', { exact: false })).toBeVisible()
+    expect(calls).toBe(2)
+    const attempt = await getOnlyAttempt(admin, testId)
+    expect(attempt).toMatchObject({ score: 2, finishReason: 'Completed' })
+    if (lost === 'reply') expect(attempt?.endTime).toBe(failed?.endTime)
+    complaints.length = 0
+  })
+}
+
+test('a finish that keeps failing can be tried again at once', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  await openNewQuiz(page, testApp, { title: 'Node JS', questions: createQuestions(1) })
+  // Asking for long: only a press comes sooner.
+  const headers = { 'retry-after': '600' }
+  await page.route('**/api/students/finishQuiz/*', (route) =>
+    route.fulfill({ status: 500, headers }),
+  )
   await answer(page, 1, /right/)
   await expect(page.getByText('Error finishing quiz.')).toBeVisible()
   await page.unroute('**/api/students/finishQuiz/*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
-  await expect(page.getByText('your quiz is finished', { exact: false })).toBeVisible()
   complaints.length = 0
 })

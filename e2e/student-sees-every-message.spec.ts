@@ -45,7 +45,11 @@ test('the clock and every message are in sight, wherever a long question is scro
   await createReleasedExam(admin, { title, duration: 20, questions, integrityMode: 'observe' })
   await logIn(page, await createStudent(testApp))
   await start(page, title)
-  await page.route('**/api/students/finishQuiz/*', (route) => route.fulfill({ status: 500 }))
+  // Asking for long: the message stands still until the press.
+  const headers = { 'retry-after': '600' }
+  await page.route('**/api/students/finishQuiz/*', (route) =>
+    route.fulfill({ status: 500, headers }),
+  )
 
   const strip = (text: string) => page.locator('[data-tone]').filter({ hasText: text })
   const timer = page.getByRole('timer')

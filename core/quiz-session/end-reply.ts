@@ -13,15 +13,16 @@ import {
   type Timed,
 } from './events.ts'
 import { isLoggedOut } from './login.ts'
-import type { Phase } from './phase.ts'
+import type { Ending, Phase } from './phase.ts'
 import { listUnsent, type SessionState, type Step } from './session-state.ts'
 
-/** A server that stays busy shows an error, with a button to try again. */
+/** A server that stays busy shows an error. */
 const maxBusyRetries = 6
+/** Trying again would change nothing by itself. */
+const finalCodes = ['attempt-not-found', 'invalid-input']
 
 type EndTaken = Extract<SessionEvent<never>, { type: 'end-taken' }>
 type Moment = Pick<Timed<object>, 'at' | 'jitter'>
-type SendingPhase<A> = Extract<Phase<A>, { at: 'sending' }>
 
 /** The first reply wins, even that of a call that another one has replaced. */
 export function applyEnd<A>(
@@ -89,22 +90,23 @@ export function applyEndFailure<A>(
 ): Step<A> {
   const { phase } = session
   if (phase.at !== 'sending' || phase.ending.turn !== turn) return [session, []]
-  const { ending } = phase
-  const canRetry = isBusy(failure)
-    ? ending.failures < maxBusyRetries
-    : isOffline(failure) || isLoggedOut(failure)
-  if (!canRetry) return [{ ...session, phase: { at: 'failed', ending } }, []]
-  const failures = ending.failures + 1
-  const waiting: SendingPhase<A> = {
-    at: 'sending',
-    step: 'waiting',
-    isOffline: isOffline(failure),
-    // The page may be closed before it is online again: the device keeps what was chosen.
-    ending: { ...ending, failures, unsubmitted: null },
-  }
-  const queue = addUnsubmitted(session.queue, ending.unsubmitted)
-  const ms = getCallRetryMs(failures, jitter, getRetryAfterMs(failure))
-  return waitForEnd([{ ...session, queue, phase: waiting }, []], ms)
+  // The page may be closed before it is taken: the device keeps what was chosen.
+  const queue = addUnsubmitted(session.queue, phase.ending.unsubmitted)
+  const failures = phase.ending.failures + 1
+  const ending = { ...phase.ending, failures, unsubmitted: null }
+  const isFinal = failure.kind === 'refused' && finalCodes.includes(failure.code)
+  const failed: Phase<A> = isForNow(failure, phase.ending)
+    ? { at: 'sending', step: 'waiting', isOffline: isOffline(failure), ending }
+    : { at: 'failed', ending: { ...ending, hasFailed: true }, isTriedAgain: !isFinal }
+  const step: Step<A> = [{ ...session, queue, phase: failed }, []]
+  if (isFinal) return step
+  return waitForEnd(step, getCallRetryMs(failures, jitter, getRetryAfterMs(failure)))
+}
+
+/** It is no error yet. */
+function isForNow<A>(failure: CallFailure, { failures, hasFailed }: Ending<A>): boolean {
+  if (isBusy(failure)) return !hasFailed && failures < maxBusyRetries
+  return isOffline(failure) || isLoggedOut(failure)
 }
 
 /** A different reason means that it was already closed, so nothing was accepted. */

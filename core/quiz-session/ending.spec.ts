@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { refuse } from '#test/quiz-session-calls.ts'
 import { openLastQuestion, openQuiz } from '#test/quiz-session-window.ts'
 import { graceMs } from '../attempts/deadline.ts'
+import { hasEndFailed } from './phase.ts'
 import { isLastQuestion, isLocked } from './session-state.ts'
 
 describe('a finish', () => {
@@ -41,6 +43,74 @@ describe('a finish', () => {
     act('send-last')
     expect(server.finishReason()).toBe('Completed')
     expect(server.answers.size).toBe(4)
+  })
+
+  it.each(['fault', 'busy', 'lost-reply', 'pass'] as const)(
+    'that fails is tried again by itself until it is taken, and said meanwhile: then %s',
+    (outcome) => {
+      const { answer, wait, state, window, server, let: act } = openLastQuestion()
+      answer()
+      wait('next')
+      wait('end')
+      act('load-answers')
+      act('send-end', 'fault')
+      expect(state().phase).toMatchObject({ at: 'failed', isTriedAgain: true })
+      wait('end')
+      expect(hasEndFailed(state().phase)).toBe(true)
+      act('load-answers')
+      act('send-end', outcome)
+      if (outcome !== 'pass') {
+        expect(hasEndFailed(state().phase)).toBe(true)
+        expect(window.timers.get('end')).toBeGreaterThan(1000)
+        wait('end')
+        act('load-answers')
+        act('send-end')
+      }
+      const ended = { at: 'ended', finishReason: 'Completed', isLate: false, notTaken: [] }
+      expect(state().phase).toMatchObject(ended)
+      expect(server.answers.size).toBe(4)
+    },
+  )
+
+  it('that fails is not sent twice by a press and by itself', () => {
+    const { answer, submit, wait, calls, state, let: act } = openLastQuestion()
+    answer()
+    act('send-answer')
+    wait('next')
+    act('load-answers')
+    act('send-end', 'fault')
+    submit()
+    act('load-answers')
+    wait('end')
+    expect(calls()).toEqual(['send-end'])
+    act('send-end')
+    expect(state().phase.at).toBe('ended')
+  })
+
+  it('of an attempt that is gone is tried again only when asked', () => {
+    const {
+      answer,
+      submit,
+      wait,
+      calls,
+      dispatch,
+      find,
+      window,
+      state,
+      let: act,
+    } = openLastQuestion()
+    answer()
+    act('send-answer')
+    wait('next')
+    act('load-answers')
+    const sent = find('send-end')
+    if (sent?.type !== 'send-end') throw new Error('Nothing was sent')
+    dispatch({ type: 'end-failed', sent, failure: refuse('attempt-not-found') })
+    expect(state().phase).toMatchObject({ at: 'failed', isTriedAgain: false })
+    dispatch({ type: 'browser', change: 'online' })
+    expect(calls()).toEqual(['send-end'])
+    submit()
+    expect(window.calls).toHaveLength(2)
   })
 
   it('that fails keeps the page, and is tried again when asked', () => {
@@ -154,6 +224,24 @@ describe('the time is over', () => {
     act('load-answers')
     act('send-end')
     expect(state().phase).toMatchObject({ at: 'ended', finishReason: 'Time expired' })
+  })
+
+  it('and what was chosen is kept on the device while a failed end is tried again', () => {
+    const { reachDeadline, wait, state, dispatch, device, server, let: act } = openQuiz()
+    dispatch({ type: 'chosen', answer: 7 })
+    reachDeadline()
+    wait('end')
+    act('ask-clock')
+    act('load-answers')
+    act('send-end', 'fault')
+    expect(state().phase).toMatchObject({ at: 'failed', ending: { kind: 'expired' } })
+    expect(device.rows()).toMatchObject([{ questionId: 'q1', answer: 7 }])
+    wait('end')
+    act('ask-clock')
+    act('load-answers')
+    act('send-end')
+    expect(state().phase).toMatchObject({ at: 'ended', finishReason: 'Time expired' })
+    expect(server.answers.get('q1')?.answer).toBe(7)
   })
 
   it('and a failure at the end is shown, and tried again when asked', () => {

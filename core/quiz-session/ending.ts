@@ -82,6 +82,10 @@ export function retryEnd<A>(session: SessionState<A>, { at }: Moment): Step<A> {
 /** A wait is over: its time has passed, or the browser is online again. */
 export function endPause<A>(session: SessionState<A>, at: number, isEarly = false): Step<A> {
   const { phase } = session
+  if (phase.at === 'failed' && phase.isTriedAgain) {
+    const { ending } = phase
+    return tryEnd(session, { at: 'sending', step: 'waiting', isOffline: false, ending }, at)
+  }
   if (phase.at !== 'sending') return [session, []]
   const isRetry = phase.step === 'waiting' && phase.ending.failures > 0
   const isDue = phase.step === 'draining' || phase.step === 'waiting'
@@ -161,6 +165,7 @@ function begin<A>(
     endsAt: session.endsAt,
     turn,
     failures: 0,
+    hasFailed: input.hasFailed ?? false,
   }
   return [
     { ...session, lastTurn: turn, phase: { at: 'sending', step, isOffline: false, ending } },

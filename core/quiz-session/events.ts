@@ -54,7 +54,7 @@ export type SessionEvent<A> =
   | QueueEvent<A>
   /** Null takes the choice back. */
   | { readonly type: 'chosen'; readonly answer: A | null }
-  /** The button was pressed: submits, finishes, or repeats an end that has failed. */
+  /** The button was pressed: submits, finishes, or at once repeats an end that has failed. */
   | { readonly type: 'submitted' }
   /** The question shown is put last. */
   | { readonly type: 'postponed' }

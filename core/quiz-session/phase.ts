@@ -14,6 +14,8 @@ export type Ending<A> = {
   readonly endsAt: number
   readonly turn: number
   readonly failures: number
+  /** The server has refused it, and the student was told: that stays until it is taken. */
+  readonly hasFailed: boolean
 }
 
 export type Phase<A> =
@@ -24,7 +26,12 @@ export type Phase<A> =
       readonly isOffline: boolean
       readonly ending: Ending<A>
     }
-  | { readonly at: 'failed'; readonly ending: Ending<A> }
+  | {
+      readonly at: 'failed'
+      readonly ending: Ending<A>
+      /** By itself, after a while; by a press at any time. */
+      readonly isTriedAgain: boolean
+    }
   | {
       readonly at: 'ended'
       /** The server's word. */
@@ -34,6 +41,11 @@ export type Phase<A> =
       readonly notTaken: readonly string[]
       readonly late: LateState
     }
+
+/** Also while it is being tried again. */
+export function hasEndFailed<A>(phase: Phase<A>): boolean {
+  return phase.at === 'failed' || (phase.at === 'sending' && phase.ending.hasFailed)
+}
 
 /** Answers that arrive after the end, until the server has said of each what became of it. */
 export type LateState = {

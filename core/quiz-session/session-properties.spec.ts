@@ -116,7 +116,6 @@ function settle(world: World) {
       world.dispatch(window, { type: 'browser', change })
   for (let round = 0; round < 200; round += 1) {
     for (const window of world.windows.filter(({ isAlive }) => isAlive)) {
-      if (window.state.phase.at === 'failed') world.dispatch(window, { type: 'submitted' })
       while (window.calls.length > 0) world.act(window, 0, 'pass')
       while (window.replies.length > 0) world.hear(window, 0)
       // An older reply may have told of a pause that is over: the next poll tells.

@@ -7,6 +7,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { QuestionState } from '#core/attempts/free-paper.ts'
+import { hasEndFailed } from '#core/quiz-session/phase.ts'
 import { AuthorText } from '../../questions/author-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import css from './before-finish.module.css'
@@ -39,6 +40,7 @@ export function BeforeFinish({ paper, session, states, isBusy, onGo }: BeforeFin
   const total = states.length
   const saved = session.queue.saved.length
   const isLeft = unanswered.length + marked.length > 0
+  const hasFailed = hasEndFailed(session.phase)
   const renderRows = (places: readonly number[]) => (
     <ul>
       {places.map((place) => (
@@ -90,7 +92,7 @@ export function BeforeFinish({ paper, session, states, isBusy, onGo }: BeforeFin
           all others.
         </p>
       </main>
-      <BottomBar mustStay={session.phase.at === 'failed'}>
+      <BottomBar mustStay={hasFailed}>
         <div className={barCss.row} data-narrow>
           <Button
             icon={<IconArrowLeft aria-hidden="true" />}
@@ -100,7 +102,7 @@ export function BeforeFinish({ paper, session, states, isBusy, onGo }: BeforeFin
             Back to the paper
           </Button>
           <Button type="submit" tone="primary" size="hero" busy={isBusy}>
-            {session.phase.at === 'failed' ? 'Try again' : 'Finish Quiz'}
+            {hasFailed ? 'Try again' : 'Finish Quiz'}
           </Button>
         </div>
       </BottomBar>

@@ -8,6 +8,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { isMarked } from '#core/quiz-session/free-progress.ts'
 import { getNeighbour } from '#core/quiz-session/free-session.ts'
+import { hasEndFailed } from '#core/quiz-session/phase.ts'
 import { isLocked } from '#core/quiz-session/session-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -29,6 +30,7 @@ export function FreeActionBar(props: FreeActionBarProps) {
   const total = questionIds.length
   const isEnding = isLocked(session)
   const isBusy = isEnding && phase.at !== 'failed'
+  const hasFailed = hasEndFailed(phase)
   const previous = getNeighbour(session, -1)
 
   const goTo = (to: string | undefined) => to !== undefined && dispatch({ type: 'went', to })
@@ -51,7 +53,7 @@ export function FreeActionBar(props: FreeActionBarProps) {
       <p role="status" className="visually-hidden">
         {announcement}
       </p>
-      <BottomBar mustStay={phase.at === 'failed'}>
+      <BottomBar mustStay={hasFailed}>
         <div className={css.row}>
           <div className={css.left}>
             <span className={css.back}>
@@ -110,7 +112,7 @@ export function FreeActionBar(props: FreeActionBarProps) {
               </Button>
             </span>
             <Button type="submit" tone="primary" size="hero" busy={isBusy}>
-              {getSubmitLabel(phase.at === 'failed', index === total - 1)}
+              {getSubmitLabel(hasFailed, index === total - 1)}
             </Button>
           </div>
         </div>

@@ -2,6 +2,7 @@ import { type ComponentType, type FormEvent, type ReactNode, useEffect } from 'r
 import { canSelectText } from '#core/proctoring/held-keys.ts'
 import { canPostpone } from '#core/quiz-session/answering.ts'
 import type { ProctoringEvent } from '#core/quiz-session/effects.ts'
+import { hasEndFailed } from '#core/quiz-session/phase.ts'
 import { isLastQuestion, isLocked, listAnswered } from '#core/quiz-session/session-state.ts'
 import { needsWholeScreen } from '#core/quiz-session/warnings.ts'
 import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
@@ -159,7 +160,7 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
       <ActionBar
         label={getSubmitLabel(session)}
         isBusy={isLocked(session) && phase.at !== 'failed'}
-        hasFailed={phase.at === 'failed'}
+        hasFailed={hasEndFailed(phase)}
         onLater={canPostpone(session) ? () => dispatch({ type: 'postponed' }) : undefined}
         optionCount={question?.options.length}
         {...letterKeys}
@@ -209,7 +210,7 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
 }
 
 function getSubmitLabel(session: QuizSession): string {
-  if (session.phase.at === 'failed') return 'Try again'
+  if (hasEndFailed(session.phase)) return 'Try again'
   return isLastQuestion(session) ? 'Finish Quiz' : 'Submit Answer'
 }
 

@@ -14,13 +14,14 @@ const session: QuizSession = createSession({
 })
 const quiet = { session, isLow: false, isPastGrace: false, isOnline: true }
 
-function atFailedEnd(event: { type: 'time-over' | 'submitted' }): QuizSession {
+function atFailedEnd(event: { type: 'time-over' | 'submitted' }, isTriedAgain = true): QuizSession {
   const [sending] = advanceSession(
     { ...session, questionId: undefined },
     { ...event, at: 60_000, jitter: 0.5 },
   )
   if (sending.phase.at !== 'sending') throw new Error('It has not begun to end')
-  return { ...session, phase: { at: 'failed', ending: sending.phase.ending } }
+  const ending = { ...sending.phase.ending, hasFailed: true }
+  return { ...session, phase: { at: 'failed', ending, isTriedAgain } }
 }
 
 it('says nothing while all is well', () => {
@@ -33,7 +34,22 @@ it.each([
 ] as const)('shows a failure at the end: $title', ({ event, title }) => {
   const failed = getStateMessage({ ...quiet, session: atFailedEnd(event) })
   expect(failed).toMatchObject({ tone: 'bad', title })
-  expect(failed?.text).toBe('Your answers are kept on this page.')
+  expect(failed?.text).toBe('Your answers are kept on this page, which tries again by itself.')
+  const gone = getStateMessage({ ...quiet, session: atFailedEnd(event, false) })
+  expect(gone).toMatchObject({ title, text: 'Your answers are kept on this page.' })
+})
+
+it('says of a failed end the same while it is being tried again', () => {
+  const failed = atFailedEnd({ type: 'submitted' })
+  const [retried] = advanceSession(failed, {
+    type: 'waited',
+    timer: 'end',
+    at: 61_000,
+    jitter: 0.5,
+  })
+  expect(retried.phase.at).toBe('sending')
+  const message = getStateMessage({ ...quiet, session: retried })
+  expect(message).toEqual(getStateMessage({ ...quiet, session: failed }))
 })
 
 it.each([

@@ -9,6 +9,7 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react'
 import { graceMs } from '#core/attempts/deadline.ts'
+import type { EndKind } from '#core/quiz-session/effects.ts'
 import { describeNoAnswer, useIsOnline } from '../../client/use-is-online.ts'
 import { useSecondsLeft } from '../../client/use-seconds-left.ts'
 import type { FlashMessage } from './flash-messages.ts'
@@ -74,7 +75,7 @@ type BannerMessage = {
 export function getStateMessage(state: BannerState): BannerMessage | null {
   const { session, isLow, isPastGrace, isOnline } = state
   const { phase, queue } = session
-  if (phase.at === 'failed') return toFailedMessage(phase.ending.kind === 'expired')
+  if (phase.at === 'failed') return toFailedMessage(phase.ending.kind, phase.isTriedAgain)
   if (phase.at === 'sending') return toSendingMessage(phase, queue, { isPastGrace, isOnline })
   if (!isOnline || queue.sendError === 'offline') return toOfflineMessage(queue, isOnline)
   if (queue.sendError) return toRefusedMessage(queue.sendError.message)
@@ -83,12 +84,14 @@ export function getStateMessage(state: BannerState): BannerMessage | null {
   return isLow ? lowTime : null
 }
 
-function toFailedMessage(isExpired: boolean): BannerMessage {
+function toFailedMessage(kind: EndKind, isTriedAgain: boolean): BannerMessage {
   return {
     tone: 'bad',
     Icon: IconAlertCircle,
-    title: isExpired ? 'Error submitting after time expired.' : 'Error finishing quiz.',
-    text: 'Your answers are kept on this page.',
+    title: kind === 'expired' ? 'Error submitting after time expired.' : 'Error finishing quiz.',
+    text: isTriedAgain
+      ? 'Your answers are kept on this page, which tries again by itself.'
+      : 'Your answers are kept on this page.',
   }
 }
 
@@ -102,6 +105,7 @@ function toSendingMessage(
       isPastGrace,
       isOnline,
     })
+  if (ending.hasFailed) return toFailedMessage(ending.kind, true)
   if (sendError) return toRefusedMessage(sendError.message)
   return {
     tone: 'info',
