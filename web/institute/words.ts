@@ -30,6 +30,8 @@ const SampleQuestion = z.strictObject({
   correct: z.int(),
   /** Shown with the review. */
   why: Text,
+  /** The week of the course that teaches it. */
+  week: z.int().min(1).optional(),
 })
 
 const CourseFact = z.strictObject({ ...Part.shape, value: Text, detail: Text.optional() })

@@ -1,4 +1,4 @@
-import { IconMenu2, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconMenu2, IconMoon, IconSun, IconX } from '@tabler/icons-react'
 import { Link, NavLink } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
@@ -41,6 +41,14 @@ export function Navbar({ fluid }: { fluid?: boolean }) {
           <IconMenu2 size={24} stroke={1.75} aria-hidden="true" />
         </button>
         <div id="menu" popover="auto" className={css.menu}>
+          <button
+            type="button"
+            className={`${css.button} ${css.close}`}
+            popoverTarget="menu"
+            aria-label="Close"
+          >
+            <IconX size={24} stroke={1.75} aria-hidden="true" />
+          </button>
           <nav aria-label="Menu">
             {siteLinks}
             <AccountLinks session={session} />

@@ -1,4 +1,6 @@
 import { IconPhone } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { pagePaths } from '#contract/page-paths.ts'
 import { slogan } from '#institute/frame.ts'
 import { site } from '#site'
 import css from './phone-banner.module.css'
@@ -11,7 +13,10 @@ export function PhoneBanner() {
           <IconPhone size={16} stroke={1.75} aria-hidden="true" />
           {site.phone}
         </a>
-        <span className={css.words}>{slogan}</span>
+        <Link to={pagePaths.course} className={css.words}>
+          <span>{slogan}</span>
+          <span>See the course</span>
+        </Link>
       </div>
     </section>
   )

@@ -16,8 +16,8 @@ export function ClassroomIllustration({ className }: { className?: string }) {
       role="img"
       aria-label="A drawn classroom: a trainer at a board with a stack, three students at screens"
     >
-      <path d="M0 390V60a24 24 0 0124-24h512a24 24 0 0124 24v330z" fill="#d8f3f4" />
-      <rect x="196" y="70" width="270" height="150" rx="12" fill="#0b3b47" />
+      <path d="M0 390V60a24 24 0 0124-24h512a24 24 0 0124 24v330z" fill="var(--tile)" />
+      <rect x="196" y="70" width="270" height="150" rx="12" fill="var(--tile-deep)" />
       <rect x="188" y="216" width="286" height="12" rx="6" fill="#d48903" />
       <g transform="translate(214 84) scale(.62)">
         {boardLayers.map((faces, level) => (
@@ -61,15 +61,15 @@ export function ClassroomIllustration({ className }: { className?: string }) {
         <path d="M-31 122h62l-3 96H6L0 146l-6 72h-22z" fill="#0b3b47" />
         <path d="M-30 218h26M4 218h26" stroke="#091619" strokeWidth="9" strokeLinecap="round" />
       </g>
-      <rect y="330" width="560" height="60" fill="#b3e6e8" />
+      <rect y="330" width="560" height="60" fill="var(--tile-sky)" />
       {students.map((student) => (
         <StudentAtDesk key={student.x} {...student} />
       ))}
       <g transform="translate(486 60)">
-        <circle cx="26" cy="26" r="24" fill="#fff" />
+        <circle cx="26" cy="26" r="24" fill="var(--surface)" />
         <path
           d="M26 11v15l9 7"
-          stroke="#091619"
+          stroke="var(--text)"
           strokeWidth="4.5"
           fill="none"
           strokeLinecap="round"

@@ -10,9 +10,19 @@ const answers = [
 ] as const
 
 const marks = {
-  right: { row: '#dcf7e1', box: '#24703b', text: '#1b562d', sign: 'M16 23l6 6 9-11' },
-  wrong: { row: '#fee8e5', box: '#b02929', text: '#892120', sign: 'M17 17l12 12M29 17L17 29' },
-  open: { row: '#fff', box: '#eaeae5', text: '#b2bdbc', sign: null },
+  right: {
+    row: 'var(--ok-soft)',
+    box: '#24703b',
+    text: 'var(--on-ok-soft)',
+    sign: 'M16 23l6 6 9-11',
+  },
+  wrong: {
+    row: 'var(--bad-soft)',
+    box: '#b02929',
+    text: 'var(--on-bad-soft)',
+    sign: 'M17 17l12 12M29 17L17 29',
+  },
+  open: { row: 'var(--surface)', box: 'var(--border)', text: 'var(--border-2)', sign: null },
 } as const
 
 type AnswerRowProps = {
@@ -45,7 +55,7 @@ function AnswerRow({ mark, width, y }: AnswerRowProps) {
 const drawings: Readonly<Record<AboutPart['picture'], ReactNode>> = {
   layers: (
     <>
-      <rect width="500" height="320" fill="#0b3b47" />
+      <rect width="500" height="320" fill="var(--tile-deep)" />
       <g transform="translate(86 2) scale(1.08)">
         {[layerFaces[1], layerFaces[2], layerFaces[3]].map((faces, level) => (
           <StackLayer
@@ -101,7 +111,7 @@ const drawings: Readonly<Record<AboutPart['picture'], ReactNode>> = {
   ),
   windows: (
     <>
-      <rect width="500" height="320" fill="#d8f3f4" />
+      <rect width="500" height="320" fill="var(--tile)" />
       <g transform="translate(48 66)">
         <rect width="220" height="200" rx="13" fill="#0c1f25" />
         <circle cx="19" cy="18" r="5" fill="#f9b735" />
@@ -119,32 +129,32 @@ const drawings: Readonly<Record<AboutPart['picture'], ReactNode>> = {
         </g>
       </g>
       <g transform="translate(226 38)">
-        <rect width="226" height="180" rx="13" fill="#fff" />
+        <rect width="226" height="180" rx="13" fill="var(--surface)" />
         <path d="M0 13a13 13 0 0113-13h200a13 13 0 0113 13v15H0z" fill="#0b5566" />
-        <rect x="20" y="48" width="98" height="13" rx="6.5" fill="#091619" />
-        <rect x="20" y="72" width="78" height="8" rx="4" fill="#c6d0d0" />
-        <rect x="20" y="88" width="88" height="8" rx="4" fill="#c6d0d0" />
+        <rect x="20" y="48" width="98" height="13" rx="6.5" fill="var(--text)" />
+        <rect x="20" y="72" width="78" height="8" rx="4" fill="var(--border-2)" />
+        <rect x="20" y="88" width="88" height="8" rx="4" fill="var(--border-2)" />
         <rect x="20" y="114" width="70" height="26" rx="9" fill="#f9b735" />
-        <rect x="134" y="48" width="72" height="92" rx="9" fill="#b3e6e8" />
+        <rect x="134" y="48" width="72" height="92" rx="9" fill="var(--tile-sky)" />
         <path d="M142 130l20-30 15 18 12-22 10 34z" fill="#279baa" />
       </g>
     </>
   ),
   paper: (
     <>
-      <rect width="500" height="320" fill="#fdca67" />
+      <rect width="500" height="320" fill="var(--tile-warm)" />
       <g transform="translate(110 44)">
-        <rect width="220" height="300" rx="14" fill="#fff" />
+        <rect width="220" height="300" rx="14" fill="var(--surface)" />
         {answers.map((answer, at) => (
           <AnswerRow key={answer.width} {...answer} y={30 + at * 58} />
         ))}
       </g>
       <g transform="translate(358 92)">
         <circle r="58" fill="#0b3b47" />
-        <circle r="44" fill="#fff" />
+        <circle r="44" fill="var(--surface)" />
         <path
           d="M0-26V0l18 13"
-          stroke="#091619"
+          stroke="var(--text)"
           strokeWidth="7"
           fill="none"
           strokeLinecap="round"
@@ -155,7 +165,7 @@ const drawings: Readonly<Record<AboutPart['picture'], ReactNode>> = {
   ),
 }
 
-/** Beside a part of the page, in fixed colours; the words say what it shows. */
+/** Beside a part of the page, darker at night; the words say what it shows. */
 export function PartIllustration({ of }: { of: AboutPart['picture'] }) {
   return (
     <svg viewBox="0 0 500 320" aria-hidden="true">

@@ -55,7 +55,7 @@ export function PostCover({ picture, className }: PostCoverProps) {
 function Clock() {
   return (
     <>
-      <rect width="640" height="400" fill="#0b3b47" />
+      <rect width="640" height="400" fill="var(--tile-deep)" />
       <g transform="translate(320 200)" fill="none" strokeWidth="26">
         <circle r="126" stroke="#17596a" />
         <circle
@@ -94,7 +94,7 @@ const blocks = [
 function Blocks() {
   return (
     <>
-      <rect width="640" height="400" fill="#ffefcc" />
+      <rect width="640" height="400" fill="var(--warn-soft)" />
       {blocks.map((block) => (
         <rect key={`${block.x} ${block.y}`} rx={block.height > 50 ? 14 : 12} {...block} />
       ))}
@@ -105,7 +105,7 @@ function Blocks() {
 function Layers() {
   return (
     <>
-      <rect width="640" height="400" fill="#d8f3f4" />
+      <rect width="640" height="400" fill="var(--tile)" />
       {[...layerFaces, highlightedFaces].map((faces, level) => (
         <StackLayer
           key={faces.top}

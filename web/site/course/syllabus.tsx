@@ -22,7 +22,7 @@ export function Syllabus() {
                 <h3>{month.title}</h3>
                 <ol className={css.weeks}>
                   {month.weeks.map((text, week) => (
-                    <li key={text}>
+                    <li key={text} id={`week-${(firstWeeks[at] ?? 1) + week}`}>
                       <b>Week {(firstWeeks[at] ?? 1) + week}</b>
                       <span>{text}</span>
                     </li>

@@ -43,7 +43,7 @@ export function StackFigure() {
       </svg>
       <ul className={css.names}>
         {hero.layers.toReversed().map((name, fromTop) => (
-          <li key={name} style={{ top: `${getTopPercent(fromTop)}%` }}>
+          <li key={name}>
             <span style={{ background: faces.at(-1 - fromTop)?.top }} aria-hidden="true" />
             {name}
           </li>
@@ -51,12 +51,6 @@ export function StackFigure() {
       </ul>
     </figure>
   )
-}
-
-/** Where the visible edge of a layer is, in percent of the picture's height. */
-function getTopPercent(fromTop: number): number {
-  const y = fromTop === 0 ? 91 : 97 + fromTop * step
-  return (y / 462) * 100
 }
 
 let hasAssembled = false

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { preloadHighlighter } from '../../ui/code-block.tsx'
 import css from './sample-quiz.module.css'
+import { SampleScore } from './sample-score.tsx'
 
 // The code in the built page is coloured: it must not turn plain for a moment.
 await preloadHighlighter()
@@ -17,28 +18,30 @@ const controls = 'input, button'
 export function SampleQuiz() {
   const [start] = useState(readBuiltPage)
   const [index, setIndex] = useState(0)
-  const [chosen, setChosen] = useState(start.chosen)
+  const [answers, setAnswers] = useState<readonly number[]>(start.answers)
+  const chosen = answers[index] ?? null
   const quiz = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const next = useRef<HTMLButtonElement>(null)
   const { subject, text, code, correct, why, ...question } = getQuestion(index)
+  const isLast = index === sampleQuestions.length - 1
   const options = question.options.map((option) => ({ text: option, fileUrl: null }))
 
   useEffect(() => {
     if (start.focused < 0) return
     const control = quiz.current?.querySelectorAll<HTMLElement>(controls)[start.focused]
-    const target = start.chosen === null ? control : next.current
+    const target = start.answers.length === 0 ? control : next.current
     target?.focus({ preventScroll: true })
   }, [start])
 
   const choose = (option: number) => {
-    setChosen(option)
+    setAnswers([...answers, option])
     // The options go, and the focus with them.
     next.current?.focus({ preventScroll: true })
   }
   const handleNext = () => {
-    setIndex((index + 1) % sampleQuestions.length)
-    setChosen(null)
+    setIndex(isLast ? 0 : index + 1)
+    if (isLast) setAnswers([])
     heading.current?.focus({ preventScroll: true })
   }
 
@@ -85,7 +88,12 @@ export function SampleQuiz() {
           />
         )}
         {chosen === null && (
-          <p className={css.empty}>Choose an option, and its review appears here.</p>
+          <>
+            <p className={css.empty}>Choose an option, and its review appears here.</p>
+            <p className={`${css.why} ${css.printed}`}>
+              <b>Right answer.</b> <AuthorText text={`${options[correct]?.text}. ${why}`} />
+            </p>
+          </>
         )}
         <div role="status">
           {chosen !== null && (
@@ -96,6 +104,7 @@ export function SampleQuiz() {
               <b>Why.</b> <AuthorText text={why} />
             </p>
           )}
+          {chosen !== null && isLast && <SampleScore answers={answers} />}
         </div>
         <noscript>
           <details className={css.why}>
@@ -113,7 +122,7 @@ export function SampleQuiz() {
           )}
         </span>
         <Button ref={next} onClick={handleNext}>
-          Next sample question
+          {isLast ? 'Start again' : 'Next sample question'}
         </Button>
       </div>
     </div>
@@ -127,13 +136,13 @@ function getQuestion(index: number) {
 }
 
 /** What was pressed and focused in the HTML of the built page, which is still there. */
-function readBuiltPage(): { readonly chosen: number | null; readonly focused: number } {
-  if (import.meta.env.SSR) return { chosen: null, focused: -1 }
+function readBuiltPage(): { readonly answers: readonly number[]; readonly focused: number } {
+  if (import.meta.env.SSR) return { answers: [], focused: -1 }
   const built = document.querySelector(`.${css.quiz}`)
   const found = Array.from(built?.querySelectorAll<HTMLElement>(controls) ?? [])
   const checked = built?.querySelector<HTMLInputElement>(':checked')
   return {
-    chosen: checked ? Number(checked.value) : null,
+    answers: checked ? [Number(checked.value)] : [],
     focused: found.findIndex((control) => control.matches(':focus')),
   }
 }
