@@ -58,3 +58,30 @@ test('what is printed is whole, light and without an empty form', async ({ page 
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
   await expect.poll(readPictures).toEqual(printed)
 })
+
+test('a printed registration tells what one needs, without a form', async ({ page }) => {
+  await page.goto('/registration?course=react%20js', { waitUntil: 'networkidle' })
+  await expect(getFields(page).course).toHaveValue('react js')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Chosen course')).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('main').locator('input, select, textarea, button, a')).not.toHaveCount(
+    0,
+  )
+  await expect(
+    main.locator('input, select, textarea, button, a').filter({ visible: true }),
+  ).toHaveCount(0)
+  for (const words of ['Chosen course: React JS.', feeSentence, '/registration', '+91 98765 43210'])
+    await expect(main.getByText(words).filter({ visible: true })).toHaveCount(1)
+})
+
+test('a printed sample question has its answer, and nothing to press', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const part = page.getByRole('region', { name: 'Try a question now' })
+  const answer = part.getByRole('paragraph').filter({ hasText: 'Right answer.' })
+  await expect(answer).toHaveCount(0)
+  await page.emulateMedia({ media: 'print' })
+  await expect(answer).toContainText('2500')
+  await expect(part.getByText('Choose an option')).toBeHidden()
+  await expect(part.getByRole('button')).toHaveCount(0)
+})

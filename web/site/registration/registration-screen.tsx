@@ -26,6 +26,7 @@ import {
   createValidator,
   keepCurrentErrors,
 } from './form-mapping.ts'
+import { PrintedRegistration } from './printed-registration.tsx'
 import { getProgress, ProgressList } from './progress-list.tsx'
 import { InterruptedNotice, SuccessBanner } from './registration-notices.tsx'
 import css from './registration-screen.module.css'
@@ -97,12 +98,13 @@ export default function RegistrationScreen() {
       />
       <div className={css.column}>
         <h1>Register</h1>
-        <p className={css.lead}>
+        <p className={`${css.lead} ${css.onScreen}`}>
           Five short parts. All fields are required unless marked optional.
         </p>
         <SuccessBanner />
         <NoscriptNotice />
         <DraftContext value={state}>
+          <PrintedRegistration />
           <FormContext value={{ id, errors, initial: {} }}>
             <form
               ref={element}
