@@ -1,4 +1,5 @@
 import { site } from '#site'
+import { onFirstUse } from './on-first-use.ts'
 
 /**
  * Tells a moment at the institute as the parts that the locale gives, in the locale's order. All
@@ -9,8 +10,10 @@ export function createDatePartsReader(
   locale: string,
   options: Intl.DateTimeFormatOptions,
 ): (at: number) => readonly Intl.DateTimeFormatPart[] {
-  const format = new Intl.DateTimeFormat(locale, { timeZone: site.timeZone, ...options })
-  return (at) => format.formatToParts(at)
+  const getFormat = onFirstUse(
+    () => new Intl.DateTimeFormat(locale, { timeZone: site.timeZone, ...options }),
+  )
+  return (at) => getFormat().formatToParts(at)
 }
 
 /** For people, by the conventions of the site's locale, with one kind of space; never read back. */

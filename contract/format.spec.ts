@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import {
   formatCount,
   formatDuration,
@@ -74,4 +74,15 @@ it.each([
   [0, '0%'],
 ])('tells %d of a hundred as %s, rounded within its band', (percentage, text) => {
   expect(formatPercentage(percentage)).toBe(text)
+})
+
+it('makes no format of the browser before one is used', async () => {
+  vi.resetModules()
+  const makers = [vi.spyOn(Intl, 'DateTimeFormat'), vi.spyOn(Intl, 'NumberFormat')]
+  const format = await import('./format.ts')
+  for (const maker of makers) expect(maker).not.toHaveBeenCalled()
+  format.formatDay(morning)
+  format.formatCount(1)
+  for (const maker of makers) expect(maker).toHaveBeenCalledOnce()
+  vi.restoreAllMocks()
 })

@@ -1,19 +1,26 @@
 import { roundPercentage } from '#core/grading/percentage.ts'
 import { site } from '#site'
 import { createDateFormatter, createDatePartsReader, replaceSpaces } from './date-parts.ts'
+import { onFirstUse } from './on-first-use.ts'
 
 const readZoneParts = createDatePartsReader(site.locale, { timeZoneName: 'long' })
-const counts = new Intl.NumberFormat(site.locale)
-const money = new Intl.NumberFormat(site.locale, {
-  style: 'currency',
-  currency: site.currency,
-  maximumFractionDigits: 0,
-})
-const percentages = new Intl.NumberFormat(site.locale, {
-  style: 'unit',
-  unit: 'percent',
-  maximumFractionDigits: 1,
-})
+const getCounts = onFirstUse(() => new Intl.NumberFormat(site.locale))
+const getMoney = onFirstUse(
+  () =>
+    new Intl.NumberFormat(site.locale, {
+      style: 'currency',
+      currency: site.currency,
+      maximumFractionDigits: 0,
+    }),
+)
+const getPercentages = onFirstUse(
+  () =>
+    new Intl.NumberFormat(site.locale, {
+      style: 'unit',
+      unit: 'percent',
+      maximumFractionDigits: 1,
+    }),
+)
 
 /** "21 Nov 2026, 10:02 am", always in the institute's time zone. */
 export const formatInstant = createDateFormatter({
@@ -37,7 +44,7 @@ export function formatTimeZone(ms: number): string {
 
 /** "1,25,000": digits grouped as people here write them. */
 export function formatCount(count: number): string {
-  return counts.format(count)
+  return getCounts().format(count)
 }
 
 /** "1 attempt", "22 attempts", "1,250 attempts" */
@@ -46,24 +53,34 @@ export function pluralize(count: number, noun: string): string {
 }
 
 /** "₹", or "€": as the institute's locale writes its currency. */
-export const moneySymbol =
-  money.formatToParts(1).find(({ type }) => type === 'currency')?.value ?? ''
+export const getMoneySymbol = onFirstUse(
+  () =>
+    getMoney()
+      .formatToParts(1)
+      .find(({ type }) => type === 'currency')?.value ?? '',
+)
 
 /** What stands between the digits of a large number: "1,25,000". */
-const groupSeparators = new Set(
-  counts.formatToParts(123_456_789).flatMap(({ type, value }) => (type === 'group' ? value : [])),
+const getGroupSeparators = onFirstUse(
+  () =>
+    new Set(
+      getCounts()
+        .formatToParts(123_456_789)
+        .flatMap(({ type, value }) => (type === 'group' ? value : [])),
+    ),
 )
 
 /** Reads what somebody has typed as `formatCount` or `formatMoney` writes it: "₹ 45,000" is 45000. */
 export function toDigits(typed: string): string {
-  return Array.from(typed.replaceAll(moneySymbol, ''))
+  const groupSeparators = getGroupSeparators()
+  return Array.from(typed.replaceAll(getMoneySymbol(), ''))
     .filter((character) => !groupSeparators.has(character) && !/\s/u.test(character))
     .join('')
 }
 
 /** "₹45,000": whole units only. */
 export function formatMoney(amount: number): string {
-  return replaceSpaces(money.format(amount), ' ')
+  return replaceSpaces(getMoney().format(amount), ' ')
 }
 
 /** "31 min 12 s", "1 h 5 min": zero parts are left out; no line breaks between number and unit. */
@@ -80,5 +97,5 @@ export function formatDuration(ms: number): string {
 
 /** "66.7%" for 66.66…; takes 0 to 100. */
 export function formatPercentage(percentage: number): string {
-  return replaceSpaces(percentages.format(roundPercentage(percentage)), ' ')
+  return replaceSpaces(getPercentages().format(roundPercentage(percentage)), ' ')
 }
