@@ -1,5 +1,4 @@
 import { IconPhone } from '@tabler/icons-react'
-import { getInstituteDay } from '#contract/institute-clock.ts'
 import { courseLabels, genderLabels, roleLabels } from '#contract/registration-labels.ts'
 import { normalizeDate } from '#core/students/age.ts'
 import { isAsked, referrals } from '#core/students/registration.ts'
@@ -20,7 +19,7 @@ import {
 } from './answer-fields.tsx'
 import css from './detail-cards.module.css'
 import { FeeNote } from './fee-note.tsx'
-import { needsGuardian } from './form-mapping.ts'
+import { needsGuardianToday } from './form-mapping.ts'
 import { IdentityCard } from './identity-card.tsx'
 import { useDraftState } from './use-draft.ts'
 
@@ -35,7 +34,7 @@ function toOptions(names: Readonly<Record<string, string>>): readonly Option[] {
 
 export function PersonalDetails() {
   const { setAnswer, draft, isCompletion } = useDraftState()
-  const isMinor = needsGuardian(draft, getInstituteDay(Date.now()))
+  const isMinor = needsGuardianToday(draft)
   return (
     <StepCard id="personal">
       {!isCompletion && <TextAnswer name="name" label="Name" autoComplete="name" />}
@@ -76,7 +75,7 @@ export function GuardianDetails() {
         autoComplete="off"
         icon={<IconPhone size={18} stroke={1.75} aria-hidden="true" />}
       />
-      {needsGuardian(draft, getInstituteDay(Date.now())) && (
+      {needsGuardianToday(draft) && (
         <FullWidthField>
           <GuardianConsent />
         </FullWidthField>

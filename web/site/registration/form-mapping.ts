@@ -46,7 +46,7 @@ export function buildFormData(draft: Draft, images: SelectedImages, website = ''
     body.set('privacyNoticeVersion', site.privacyNoticeVersion)
     body.set('consentLanguage', document.documentElement.lang)
   }
-  if (isGuardianConsented && needsGuardian(draft, getInstituteDay(Date.now()))) {
+  if (isGuardianConsented && needsGuardianToday(draft)) {
     body.set('guardianConsent', 'true')
   }
   if (isShownAtDesk) body.set('identityAtDesk', 'true')
@@ -93,8 +93,13 @@ function normalizeAnswers(answers: RegistrationDraft): RegistrationDraft {
   return { ...answers, dob: normalizeDate(answers.dob ?? '') }
 }
 
-export function needsGuardian({ answers }: Draft, today: CalendarDate): boolean {
+function needsGuardian({ answers }: Draft, today: CalendarDate): boolean {
   return isUnderAge(normalizeDate(answers.dob ?? ''), today)
+}
+
+/** A phone takes long for its first date: nothing asks for today's before a date of birth is there. */
+export function needsGuardianToday(draft: Draft): boolean {
+  return Boolean(draft.answers.dob) && needsGuardian(draft, getInstituteDay(Date.now()))
 }
 
 /** Our form requires what the API leaves optional. */

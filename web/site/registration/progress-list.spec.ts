@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { type Draft, emptyDraft } from './draft.ts'
 import { getProgress } from './progress-list.tsx'
 
-const today = { year: 2026, month: 11, day: 21 }
+const getToday = () => ({ year: 2026, month: 11, day: 21 })
 const createDraft = (answers: Draft['answers']): Draft => ({ ...emptyDraft, answers })
 
 it('calls a card done when nothing on it is missing', () => {
   const progress = getProgress(
     createDraft({ fname: 'Suresh Nair', fphone: '98220 11904' }),
     {},
-    today,
+    getToday,
   )
   expect(progress).toEqual({
     personal: 'open',
@@ -22,18 +22,28 @@ it('calls a card done when nothing on it is missing', () => {
 
 it('does not call it done while a field that is asked now is empty', () => {
   const other = { course: 'other', referral: 'Google' }
-  expect(getProgress(createDraft(other), {}, today).course).toBe('open')
-  expect(getProgress(createDraft({ ...other, otherCourse: 'Rust' }), {}, today).course).toBe('done')
+  expect(getProgress(createDraft(other), {}, getToday).course).toBe('open')
+  expect(getProgress(createDraft({ ...other, otherCourse: 'Rust' }), {}, getToday).course).toBe(
+    'done',
+  )
 })
 
 it('calls it faulty once an error is shown, even of a picture', () => {
   const shownErrors = { aadharBack: 'The file is larger than 5 MB.', dob: undefined }
-  expect(getProgress(emptyDraft, shownErrors, today).personal).toBe('faulty')
-  expect(getProgress(emptyDraft, shownErrors, today).course).toBe('open')
+  expect(getProgress(emptyDraft, shownErrors, getToday).personal).toBe('faulty')
+  expect(getProgress(emptyDraft, shownErrors, getToday).course).toBe('open')
 })
 
 it('requires the guardian of a person under 18', () => {
   const minor = createDraft({ dob: '22-11-2008', fname: 'Suresh Nair', fphone: '98220 11904' })
-  expect(getProgress(minor, {}, today).guardian).toBe('open')
-  expect(getProgress({ ...minor, isGuardianConsented: true }, {}, today).guardian).toBe('done')
+  expect(getProgress(minor, {}, getToday).guardian).toBe('open')
+  expect(getProgress({ ...minor, isGuardianConsented: true }, {}, getToday).guardian).toBe('done')
+})
+
+it('asks for no date before anything is typed, which takes a phone long', () => {
+  const fail = () => {
+    throw new Error('It asked')
+  }
+  expect(new Set(Object.values(getProgress(emptyDraft, {}, fail)))).toEqual(new Set(['open']))
+  expect(() => getProgress(createDraft({ name: 'Priya' }), {}, fail)).toThrow('It asked')
 })

@@ -41,19 +41,26 @@ type Progress = 'faulty' | 'done' | 'open'
 
 /**
  * The progress of each card: errors count once they are shown; done means that nothing is missing.
+ * Before anything is typed every card is open, whatever day it is.
  */
 export function getProgress(
   draft: Draft,
   shownErrors: Readonly<Record<string, string | undefined>>,
-  today: CalendarDate,
+  getToday: () => CalendarDate,
 ): Readonly<Record<StepId, Progress>> {
-  const missingErrors: Readonly<Record<string, string | undefined>> = {
-    ...validateRegistration(draft.answers, today),
-    ...validateConsent(draft, today),
-  }
+  const isUntouched = Object.values(draft.answers).every((answer) => !answer)
+  const missingErrors = isUntouched ? null : findMissing(draft, getToday())
   const progress = steps.map(({ id, fields }) => {
     if (fields.some((field) => shownErrors[field])) return [id, 'faulty']
-    return [id, fields.some((field) => missingErrors[field]) ? 'open' : 'done']
+    const isOpen = !missingErrors || fields.some((field) => missingErrors[field])
+    return [id, isOpen ? 'open' : 'done']
   })
   return Object.fromEntries(progress)
+}
+
+function findMissing(
+  draft: Draft,
+  today: CalendarDate,
+): Readonly<Record<string, string | undefined>> {
+  return { ...validateRegistration(draft.answers, today), ...validateConsent(draft, today) }
 }

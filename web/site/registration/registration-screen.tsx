@@ -93,7 +93,7 @@ export default function RegistrationScreen() {
   return (
     <div className={css.page}>
       <ProgressList
-        progress={getProgress(draft, errors, getInstituteDay(Date.now()))}
+        progress={getProgress(draft, errors, () => getInstituteDay(Date.now()))}
         current={current}
       />
       <div className={css.column}>
