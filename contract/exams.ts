@@ -55,6 +55,8 @@ export const StudentExam = z.object({
   ownDurationSeconds: z.int(),
   integrityMode: z.enum(integrityModes),
   navigation: FreeNavigation,
+  /** Whether this student may look into the windows of a screen reader, and use its keys. */
+  assistiveTools: z.literal(true).optional(),
   /** Starts that are left; null without a limit. */
   attemptsLeft: z.int().nullable(),
   released: z.literal(true),

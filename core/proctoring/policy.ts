@@ -5,6 +5,7 @@ export const eventKinds = [
   'devtools',
   'hidden',
   'blur',
+  'short-blur',
   'refresh',
   'back',
   'blocked-key',
@@ -133,6 +134,12 @@ export function getForcedFinishReason(kind: EventKind): string {
 }
 
 export const blurToleranceMs = 500
+
+/**
+ * For students with assistive tools: the lists and settings of a screen reader are windows of its
+ * own. Leaving the window for less is a `short-blur`, which counts nothing.
+ */
+export const assistiveBlurToleranceMs = 20_000
 
 /** A short loss of focus does not count, nor does one of our own dialogs. */
 export function isBlur(awayMs: number, isDialogOpen: boolean): boolean {

@@ -22,7 +22,7 @@ import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { isSecureContext } from '../http/request-origin.ts'
 import { toInstant } from '../http/serialize.ts'
 import type { Actor } from '../http/session.ts'
-import { findExtraTime } from '../students/queries.ts'
+import { findAccommodations } from '../students/queries.ts'
 import type { AttemptRecord } from './attempt-record.ts'
 import {
   countAnswers,
@@ -130,7 +130,7 @@ async function listExamsForStudent({ db, now }: Deps, studentId: string): Promis
   const attempts = await listAttempts(db.read, studentId)
   const exams = await listExams(db.read)
   const granted = await countExtraAttempts(db.read, studentId)
-  const extraTimePercent = await findExtraTime(db.read, studentId)
+  const { extraTimePercent, hasAssistiveTools } = await findAccommodations(db.read, studentId)
   const windowsByExam = await listWindowsByExam(db.read, studentId)
   const running = attempts.filter(({ finishedAt }) => finishedAt === null)
   const papers = await getPapers(
@@ -162,6 +162,7 @@ async function listExamsForStudent({ db, now }: Deps, studentId: string): Promis
           runningAttempt && papers.get(runningAttempt.revisionId),
           extraTimePercent,
         ),
+        ...(hasAssistiveTools && { assistiveTools: true as const }),
         attemptsLeft: left,
         released: true as const,
         ...(access && { window: serializeAccess(access) }),

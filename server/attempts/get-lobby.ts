@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { listStudentWindows } from '../exam-windows/student-windows.ts'
 import { type Exam, findExam } from '../exams/queries.ts'
-import { findExtraTime } from '../students/queries.ts'
+import { findAccommodations } from '../students/queries.ts'
 
 type Lobby = {
   readonly exam: Exam
@@ -28,7 +28,7 @@ export async function getLobby(
   const at = now()
   const access = windows && resolveAccess(windows, at)
   if (windows && !access) return refuse('test-not-found')
-  const extraTimePercent = await findExtraTime(db.read, studentId)
+  const { extraTimePercent } = await findAccommodations(db.read, studentId)
   return {
     exam,
     access,

@@ -14,7 +14,7 @@ import type { Deps } from '../deps.ts'
 import { listStudentWindows } from '../exam-windows/student-windows.ts'
 import { type Exam, findExam, getImageSizes, getPaper } from '../exams/queries.ts'
 import { toInstant, toTextWithImage } from '../http/serialize.ts'
-import { findAssistiveTools } from '../students/queries.ts'
+import { findAccommodations } from '../students/queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
 import {
   countSinceReopening,
@@ -59,6 +59,7 @@ export async function getQuestions(
     return refuse(isKnown ? 'no-running-attempt' : 'test-not-found')
   }
   const paper = await getPaper(db.read, attempt.revisionId)
+  const { hasAssistiveTools } = await findAccommodations(db.read, studentId)
   const reopenings = attempt.reopenedAt === null ? [] : await listReopenings(db.read, attempt.id)
   const integrityMode = getIntegrityMode(paper, exam)
   return {
@@ -69,7 +70,7 @@ export async function getQuestions(
     ownDurationMs: getAllottedTimeMs(attempt, reopenings),
     warnings: await findWarnings(db.read, attempt, integrityMode),
     progress: isFree(paper) ? await listWireProgress(db.read, attempt, paper) : null,
-    hasAssistiveTools: await findAssistiveTools(db.read, studentId),
+    hasAssistiveTools,
     at,
   }
 }

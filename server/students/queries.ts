@@ -122,7 +122,7 @@ export async function findStudentNames(
   return names
 }
 
-const accommodations = preparedQuery<
+const accommodationRows = preparedQuery<
   { id: string },
   Pick<StudentRecord, 'extra_time_percent' | 'assistive_tools'>
 >((db, param) =>
@@ -132,29 +132,37 @@ const accommodations = preparedQuery<
     .where('id', '=', param('id')),
 )
 
-export async function findExtraTime(db: Db, studentId: string): Promise<number> {
-  const [row] = await accommodations(db, { id: studentId })
-  return row?.extra_time_percent ?? 0
-}
+type Accommodations = { readonly extraTimePercent: number; readonly hasAssistiveTools: boolean }
 
-export async function findAssistiveTools(db: Db, studentId: string): Promise<boolean> {
-  const [row] = await accommodations(db, { id: studentId })
-  return row?.assistive_tools === 1
+export async function findAccommodations(db: Db, studentId: string): Promise<Accommodations> {
+  const [row] = await accommodationRows(db, { id: studentId })
+  return {
+    extraTimePercent: row?.extra_time_percent ?? 0,
+    hasAssistiveTools: row?.assistive_tools === 1,
+  }
 }
 
 /** Of two calls that change the student, or would start an attempt for them, one waits. */
-export async function lockStudent(tx: Db, id: string): Promise<{ extraTimePercent: number }> {
+export async function lockStudent(
+  tx: Db,
+  id: string,
+): Promise<{ extraTimePercent: number; isDeleted: boolean }> {
   const [row] = await lockedStudent(tx, { id })
-  return { extraTimePercent: row?.extra_time_percent ?? 0 }
+  return {
+    extraTimePercent: row?.extra_time_percent ?? 0,
+    isDeleted: row?.deleted_at != null,
+  }
 }
 
-const lockedStudent = preparedQuery<{ id: string }, Pick<StudentRecord, 'extra_time_percent'>>(
-  (tx, param) =>
-    tx
-      .selectFrom('students')
-      .select('extra_time_percent')
-      .where('id', '=', param('id'))
-      .$call(lockRow(tx)),
+const lockedStudent = preparedQuery<
+  { id: string },
+  Pick<StudentRecord, 'extra_time_percent' | 'deleted_at'>
+>((tx, param) =>
+  tx
+    .selectFrom('students')
+    .select(['extra_time_percent', 'deleted_at'])
+    .where('id', '=', param('id'))
+    .$call(lockRow(tx)),
 )
 
 /** What a registration does not set. */

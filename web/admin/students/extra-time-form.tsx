@@ -56,8 +56,11 @@ export function AssistiveToolsForm({ student }: { student: Student }) {
     <Card padded>
       <h2>Assistive tools</h2>
       <p className={css.hint}>
-        A quiz keeps students from using F6, F7 and from selecting its text. Screen readers and
-        tools that read aloud may need them.
+        A quiz keeps students from using F6, F7 and from selecting its text, and leaving its window
+        counts. Screen readers and tools that read aloud may need the keys, and their lists and
+        settings are windows of their own. With this on, leaving the window for less than 20 seconds
+        is noted with its length and counts nothing. Longer, or another tab in front, counts as the
+        test says.
       </p>
       {conflict}
       <Form
@@ -68,7 +71,7 @@ export function AssistiveToolsForm({ student }: { student: Student }) {
         submitTone="default"
       >
         <Check name="assistiveTools" defaultChecked={formProps.initial.assistiveTools === 'true'}>
-          Allow F6, F7 and selecting text in quizzes
+          Allow F6, F7, selecting text and the windows of a screen reader in quizzes
         </Check>
       </Form>
       {confirmation}

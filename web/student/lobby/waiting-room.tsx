@@ -123,7 +123,7 @@ export function WaitingRoom({ testId, lobby, window, exam, onRefused }: WaitingR
         />
       )}
       <section className={css.preparation} aria-label="Before you start">
-        {exam && <StartRules mode={exam.integrityMode} />}
+        {exam && <StartRules exam={exam} />}
         <PreflightChecks connection={connection} />
         <PreparationCards navigation={exam?.navigation} />
         {exam && <MoreRules navigation={exam.navigation} />}

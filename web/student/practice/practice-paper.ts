@@ -5,7 +5,7 @@ import type { QuizPaper } from '../quiz/use-paper.ts'
 const minutes = 10
 
 /** Three questions of ours, in the mode that shows what a warning looks like. */
-export function createPracticePaper(isFree: boolean): QuizPaper {
+export function createPracticePaper(isFree: boolean, hasAssistiveTools: boolean): QuizPaper {
   const startedAt = getServerTime()
   return {
     quizAttemptId: 'practice',
@@ -15,6 +15,7 @@ export function createPracticePaper(isFree: boolean): QuizPaper {
     endsAt: new Date(startedAt + minutes * 60_000).toISOString(),
     serverTime: new Date(startedAt).toISOString(),
     integrityMode: 'warn',
+    ...(hasAssistiveTools && { assistiveTools: true }),
     questions: [isFree ? freeQuestion : forwardQuestion, ...otherQuestions],
     waiting: [],
     untold: [],

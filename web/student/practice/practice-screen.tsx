@@ -8,6 +8,7 @@ import { getServerTime } from '../../client/server-clock.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { toReasonLabel } from '../endings/describe-ending.ts'
+import { useOwnExams } from '../panel/exam-table.tsx'
 import { RunningQuiz } from '../quiz/running-quiz.tsx'
 import type { CreateCalls } from '../quiz/use-quiz-session.ts'
 import { createPracticePaper } from './practice-paper.ts'
@@ -24,6 +25,7 @@ export default function PracticeScreen() {
   const isFree = query.get('paper') === 'free'
   const [round, setRound] = useState(1)
   const [isLeft, setLeft] = useState(false)
+  const hasAssistiveTools = useOwnExams().data?.some((exam) => exam.assistiveTools) ?? false
   const restart = () => {
     setRound(round + 1)
     setLeft(false)
@@ -44,17 +46,26 @@ export default function PracticeScreen() {
           </Button>
         </div>
       </aside>
-      <PracticeRound key={`${round} ${isFree}`} isFree={isFree} onRestart={restart} />
+      <PracticeRound
+        key={`${round} ${isFree} ${hasAssistiveTools}`}
+        isFree={isFree}
+        hasAssistiveTools={hasAssistiveTools}
+        onRestart={restart}
+      />
     </>
   )
 }
 
-type PracticeRoundProps = { readonly isFree: boolean; readonly onRestart: () => void }
+type PracticeRoundProps = {
+  readonly isFree: boolean
+  readonly hasAssistiveTools: boolean
+  readonly onRestart: () => void
+}
 
-function PracticeRound({ isFree, onRestart }: PracticeRoundProps) {
+function PracticeRound({ isFree, hasAssistiveTools, onRestart }: PracticeRoundProps) {
   const renderEnd = (reason: string) => <PracticeOver reason={reason} onRestart={onRestart} />
   const practice = { createCalls, renderEnd }
-  const [paper] = useState(() => createPracticePaper(isFree))
+  const [paper] = useState(() => createPracticePaper(isFree, hasAssistiveTools))
   if (!isFree) return <RunningQuiz testId="practice" {...{ paper, practice }} />
   return (
     <LazyPart part={freePaper}>

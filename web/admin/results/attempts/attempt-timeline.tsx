@@ -41,6 +41,7 @@ const entryStyles = {
   devtools: [IconCode, 'left'],
   hidden: [IconEyeOff, 'left'],
   blur: [IconAppWindow, 'left'],
+  'short-blur': [IconAppWindow, 'noted'],
   refresh: [IconRefresh, 'left'],
   back: [IconArrowBackUp, 'left'],
   'blocked-key': [IconKeyboardOff, 'noted'],

@@ -90,6 +90,7 @@ const eventLabels: Readonly<Record<RecordedKind, string>> = {
   devtools: 'Developer tools opened',
   hidden: 'Quiz tab hidden',
   blur: 'Another window in front',
+  'short-blur': 'Another window, briefly',
   refresh: 'Page reloaded or closed',
   back: 'Back button pressed',
   'blocked-key': 'Blocked key pressed',
@@ -129,6 +130,8 @@ export function getLikelyCause({
       return `Another tab or program, or a locked screen. ${describeAbsence(durationMs)}`
     case 'blur':
       return `A chat pop-up, a system message or another program. ${describeAbsence(durationMs)}`
+    case 'short-blur':
+      return `Perhaps the lists or settings of a screen reader. ${describeAbsence(durationMs)} With assistive tools, less than 20 seconds count nothing.`
     case 'devtools':
       return 'The page lost more than 160 pixels inside its window: developer tools, or a side panel of the browser.'
     case 'refresh':

@@ -65,7 +65,7 @@ export function StartDialog(props: StartDialogProps) {
       {exam && (
         <>
           <p className={css.size}>{formatExamSize(exam)}</p>
-          <StartRules mode={exam.integrityMode} />
+          <StartRules exam={exam} />
         </>
       )}
       <PreflightChecks connection={connection} />

@@ -3,6 +3,14 @@ import { integrityModes } from '#core/exams/exam.ts'
 import { maxWarnings } from '#core/proctoring/policy.ts'
 import { getStartRules } from './start-rules.tsx'
 
+const getRules = (rules: Partial<Parameters<typeof getStartRules>[0]>) =>
+  getStartRules({
+    mode: 'strict',
+    hasAssistiveTools: false,
+    isTouchScreen: false,
+    isUnasked: false,
+    ...rules,
+  })
 const listTexts = (rules: ReturnType<typeof getStartRules>) => rules.actions.map(({ text }) => text)
 
 it.each([
@@ -11,12 +19,12 @@ it.each([
   ['observe', 'This is noted'],
 ] as const)('heads the list of a %s exam with what that does', (mode, title) => {
   expect(maxWarnings).toBe(2)
-  expect(getStartRules(mode, false, false).title).toBe(title)
+  expect(getRules({ mode }).title).toBe(title)
 })
 
 it.each(integrityModes)('lists no developer tools and no keys on a touch screen (%s)', (mode) => {
-  const onDesktop = getStartRules(mode, false, false)
-  const onTouch = getStartRules(mode, true, false)
+  const onDesktop = getRules({ mode })
+  const onTouch = getRules({ mode, isTouchScreen: true })
   expect(listTexts(onDesktop)).toContain('Opening developer tools or a side panel of the browser')
   expect(onDesktop.hint).toContain('keys')
   expect(listTexts(onTouch).join()).not.toMatch(/developer/i)
@@ -25,19 +33,28 @@ it.each(integrityModes)('lists no developer tools and no keys on a touch screen 
 })
 
 it('says that nothing ends a quiz that is only watched', () => {
-  expect(getStartRules('observe', false, false).hint).toMatch(
-    /does not end it either, .* trainer sees it/,
-  )
-  expect(getStartRules('strict', false, false).hint).not.toMatch(/trainer/)
+  expect(getRules({ mode: 'observe' }).hint).toMatch(/does not end it either, .* trainer sees it/)
+  expect(getRules({ mode: 'strict' }).hint).not.toMatch(/trainer/)
 })
 
 it('says in a strict exam that a browser asks nothing before a reload, and what that means', () => {
   const again = 'Refreshing or closing this page a second time'
   for (const mode of integrityModes) {
     const isForgiven = mode === 'strict'
-    const { actions, hint } = getStartRules(mode, true, true)
+    const { actions, hint } = getRules({ mode, isTouchScreen: true, isUnasked: true })
     expect(actions.some(({ text }) => text === again)).toBe(isForgiven)
     expect(/does not ask before it refreshes/.test(hint)).toBe(isForgiven)
-    expect(listTexts(getStartRules(mode, true, false))).not.toContain(again)
+    expect(listTexts(getRules({ mode, isTouchScreen: true }))).not.toContain(again)
   }
+})
+
+it('says what the windows of a screen reader do, to everybody, and what is free with the setting', () => {
+  for (const mode of ['strict', 'warn'] as const) {
+    expect(getRules({ mode }).screenReaderHint).toMatch(/lists and settings are other windows/)
+    const free = getRules({ mode, hasAssistiveTools: true })
+    expect(free.screenReaderHint).toMatch(/less than 20 seconds is only noted/)
+    expect(listTexts(free)[0]).toMatch(/another window for 20 seconds or longer$/)
+  }
+  expect(getRules({ mode: 'observe' }).screenReaderHint).toBe(null)
+  expect(getRules({ isTouchScreen: true }).screenReaderHint).toBe(null)
 })

@@ -6,7 +6,9 @@ import {
   IconHandStop,
   IconKeyboardOff,
   IconRefresh,
+  IconVolume,
 } from '@tabler/icons-react'
+import type { StudentExam } from '#contract/exams.ts'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import { maxWarnings } from '#core/proctoring/policy.ts'
 import { hasNoReloadPrompt } from '../../quiz/proctoring/reload-prompt.ts'
@@ -20,11 +22,28 @@ type Rules = {
   readonly actions: readonly RuleAction[]
   /** What ends nothing, and what to prepare. */
   readonly hint: string
+  /** Null on a touch screen, whose readers have no windows, and where nothing ends the quiz. */
+  readonly screenReaderHint: string | null
+}
+
+type RulesInput = {
+  readonly mode: IntegrityMode
+  readonly hasAssistiveTools: boolean
+  readonly isTouchScreen: boolean
+  /** The browser asks nothing before a reload. */
+  readonly isUnasked: boolean
 }
 
 /** What an exam does about leaving it: the first thing to read before the clock runs. */
-export function StartRules({ mode }: { mode: IntegrityMode }) {
-  const { title, actions, hint } = getStartRules(mode, isTouch(), hasNoReloadPrompt())
+export function StartRules({ exam }: { exam: StudentExam }) {
+  const { integrityMode: mode } = exam
+  const hasAssistiveTools = exam.assistiveTools === true
+  const { title, actions, hint, screenReaderHint } = getStartRules({
+    mode,
+    hasAssistiveTools,
+    isTouchScreen: isTouch(),
+    isUnasked: hasNoReloadPrompt(),
+  })
   return (
     <>
       <section className={css.rules} data-mode={mode} aria-labelledby="rules-of-test">
@@ -45,6 +64,12 @@ export function StartRules({ mode }: { mode: IntegrityMode }) {
         <IconKeyboardOff size={18} stroke={1.75} aria-hidden="true" />
         {hint}
       </p>
+      {screenReaderHint && (
+        <p className={css.hint}>
+          <IconVolume size={18} stroke={1.75} aria-hidden="true" />
+          {screenReaderHint}
+        </p>
+      )}
     </>
   )
 }
@@ -53,11 +78,12 @@ export function StartRules({ mode }: { mode: IntegrityMode }) {
  * In the words of the exam's own mode; a touch screen has no developer tools, but locks. Where the
  * browser asks nothing before a reload, a strict exam forgives the first one.
  */
-export function getStartRules(
-  mode: IntegrityMode,
-  isTouchScreen: boolean,
-  isUnasked: boolean,
-): Rules {
+export function getStartRules({
+  mode,
+  hasAssistiveTools,
+  isTouchScreen,
+  isUnasked,
+}: RulesInput): Rules {
   const isForgiven = mode === 'strict' && isUnasked
   const { title, onAway } = modeTexts[mode]
   const keys = mode === 'observe' ? 'Copy and paste keys' : 'Copy, paste, print and search keys'
@@ -68,12 +94,27 @@ export function getStartRules(
     title,
     actions: isTouchScreen
       ? [switchingOnTouch, isForgiven ? refreshingAgain : refreshing, goingBack, locking]
-      : [switching, isForgiven ? refreshingAgain : refreshing, goingBack, openingDevtools],
+      : [
+          hasAssistiveTools ? switchingForLong : switching,
+          isForgiven ? refreshingAgain : refreshing,
+          goingBack,
+          openingDevtools,
+        ],
     hint: `${isForgiven ? `${reloadHint} ` : ''}${held} ${onAway}`,
+    screenReaderHint:
+      isTouchScreen || mode === 'observe'
+        ? null
+        : hasAssistiveTools
+          ? ownWindowsAreFree
+          : ownWindowsCount,
   }
 }
 
 const switching = { Icon: IconAppWindow, text: 'Switching to another tab or window' }
+const switchingForLong = {
+  Icon: IconAppWindow,
+  text: 'Switching to another tab, or to another window for 20 seconds or longer',
+}
 const switchingOnTouch = { Icon: IconAppWindow, text: 'Switching to another tab or app' }
 const refreshing = { Icon: IconRefresh, text: 'Refreshing or closing this page' }
 const refreshingAgain = { Icon: IconRefresh, text: 'Refreshing or closing this page a second time' }
@@ -83,6 +124,11 @@ const openingDevtools = {
   text: 'Opening developer tools or a side panel of the browser',
 }
 const locking = { Icon: IconDeviceMobileOff, text: 'Locking the screen' }
+
+const ownWindowsAreFree =
+  'You may open the lists and settings of your screen reader: leaving this window for less than 20 seconds is only noted for your trainer.'
+const ownWindowsCount =
+  'A screen reader’s own lists and settings are other windows. Use its keys inside the page: H, R, B and the arrows.'
 
 const reloadHint =
   'Your browser does not ask before it refreshes a page: the first time only warns, if the page is back within a minute.'

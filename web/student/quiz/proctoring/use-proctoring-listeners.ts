@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { HoldingRules } from '#core/proctoring/held-keys.ts'
-import { blurToleranceMs, isBlur } from '#core/proctoring/policy.ts'
+import { assistiveBlurToleranceMs, blurToleranceMs, isBlur } from '#core/proctoring/policy.ts'
 import type { ProctoringEvent } from '#core/quiz-session/effects.ts'
 import { createEvent, type Emit, endEvent, type Stop, watchDevtools } from './watch-devtools.ts'
 import { type OnHeld, watchKeys } from './watch-keys.ts'
@@ -36,7 +36,8 @@ export function useProctoringListeners(
   useEffect(() => {
     if (!isOpen || !isWatched) return
     const emit = (event: ProctoringEvent) => latest.current.onEvent(event)
-    return stopAll(watchFocusLoss(emit), watchDevtools(emit))
+    const hasAssistiveTools = () => latest.current.rules.hasAssistiveTools
+    return stopAll(watchFocusLoss(emit, hasAssistiveTools), watchDevtools(emit))
   }, [isOpen, isWatched])
 }
 
@@ -83,30 +84,50 @@ function watchConnection(emit: Emit): Stop {
 
 /**
  * The tab is hidden, or the window has lost the focus for longer than a glance. One absence is one
- * event, however it goes on; its end is still told where the absence has ended the quiz.
+ * event, however it goes on; its end is still told where the absence has ended the quiz. With
+ * assistive tools it becomes one after a while; of a shorter one only its length is told.
  */
-function watchFocusLoss(emit: Emit): Stop {
+function watchFocusLoss(emit: Emit, hasAssistiveTools: () => boolean): Stop {
   let timer: ReturnType<typeof setTimeout>
+  let shortBlur: ProctoringEvent | null = null
   let absence: ProctoringEvent | null = null
   let isStopped = false
   // A page that is left is hidden right afterwards: that is the refresh, and told as one.
   let isPageHidden = false
 
   const startAbsence = (event: ProctoringEvent) => {
+    shortBlur = null
     absence = event
     emit(event)
   }
+  const startShortBlur = (blur: ProctoringEvent) => {
+    shortBlur = blur
+    timer = setTimeout(() => startAbsence(blur), assistiveBlurToleranceMs - blurToleranceMs)
+  }
+  const endShortBlur = () => {
+    if (!shortBlur || !document.hasFocus()) return
+    clearTimeout(timer)
+    const ended = endEvent(shortBlur)
+    // A page that slept was away for longer than its timer knows.
+    if ((ended.durationMs ?? 0) >= assistiveBlurToleranceMs) return startAbsence(shortBlur)
+    shortBlur = null
+    emit({ ...ended, kind: 'short-blur' })
+  }
   const endAbsence = () => {
+    endShortBlur()
     if (document.hidden || (absence?.kind === 'blur' && !document.hasFocus())) return
     if (absence) emit(endEvent(absence))
     absence = null
     if (isStopped) stopReturning()
   }
   const onBlur = () => {
+    if (shortBlur) return
     clearTimeout(timer)
     const event = createEvent('blur')
     timer = setTimeout(() => {
-      if (!document.hasFocus() && isBlur(blurToleranceMs, isFocusInOurs())) startAbsence(event)
+      if (document.hasFocus() || !isBlur(blurToleranceMs, isFocusInOurs())) return
+      if (hasAssistiveTools()) startShortBlur(event)
+      else startAbsence(event)
     }, blurToleranceMs)
   }
   const onVisibility = () => {
