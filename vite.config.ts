@@ -33,6 +33,13 @@ const sharedFileNames = 'assets/[hash:7].js'
 /** Fewer letters, which compress better: a hundred bytes of each page. */
 const hashCharacters = 'base36'
 
+/**
+ * The router gives its first page 10 seconds, which a busy machine passes, and has no option for
+ * it: the build failed there, and so did `npm start`.
+ */
+const { timeout } = AbortSignal
+AbortSignal.timeout = (ms) => timeout(12 * ms)
+
 const toBuildTargets = (floor: Readonly<Record<string, number>>) =>
   Object.entries(floor).map(([name, version]) => `${name}${version}`)
 
