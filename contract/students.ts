@@ -192,15 +192,24 @@ export const updateStudent = endpoint({
   refusals: ['student-not-found', 'student-changed', 'email-taken', 'invalid-input'],
 })
 
+/** Who is taking which test, and until when it runs unless it is paused or given more time. */
+export type RunningTest = {
+  readonly _id: string
+  readonly name: string
+  readonly test: string
+  readonly endsAt: string
+}
+
 export const deleteStudents = endpoint({
   method: 'POST',
   path: '/api/students/deleteMany',
   access: 'students.delete',
-  summary: 'Takes students out of every list; an admin can restore them for 30 days.',
+  summary:
+    'Takes students out of every list; an admin can restore them for 30 days. Deletes nobody while one of them is taking a test: the refusal names the `test` that ends first, its `endsAt`, and under `running` each of them.',
   body: z.strictObject({ ids: z.array(Id).min(1, 'Choose at least one student').max(20_000) }),
   reply: z.object({ message: z.string(), deleted: z.int() }),
   bodyLimitBytes: bodyLimits.ids,
-  refusals: [],
+  refusals: ['attempt-running'],
 })
 
 export const restoreStudents = endpoint({

@@ -10,10 +10,36 @@ import {
   completeAttempt,
   createReleasedExam,
   createStudent,
+  startAttempt,
   studentRecord,
 } from '#test/factories.ts'
 import { openAsAdmin } from './admin-actions.ts'
 import { expect, type ListeningTestApp, test } from './fixtures.ts'
+
+test('an admin deletes nobody who is taking a test, and reads which', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  const admin = await openAsAdmin(page, testApp)
+  const { _id: testId } = await createReleasedExam(admin, { title: 'Node JS' })
+  await startAttempt(await createStudent(testApp, 'Asha Rao'), testId)
+  await createStudent(testApp, 'Bimal Das')
+  await page.goto('/admin/fetch/students')
+  for (const name of ['Asha Rao', 'Bimal Das'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByRole('button', { name: 'Delete Selected (2)' }).click()
+  await page.getByRole('button', { name: 'Delete 2 students' }).click()
+  await expect(page.getByRole('dialog')).toContainText(
+    /Asha Rao is taking Node JS until \d+:\d\d [ap]m\. Nobody was deleted\./,
+  )
+  complaints.length = 0
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('checkbox', { name: 'Select Asha Rao' }).uncheck()
+  await page.getByRole('button', { name: 'Delete Selected (1)' }).click()
+  await page.getByRole('button', { name: 'Delete 1 student' }).click()
+  await expect(page.getByText('1 student deleted.')).toBeVisible()
+})
 
 test('an admin restores deleted students, one or many', async ({ page, testApp, complaints }) => {
   const admin = await openAsAdmin(page, testApp)

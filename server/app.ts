@@ -20,6 +20,7 @@ import { incidentRoutes } from './attempts/incident-routes.ts'
 import { findKeyReveal } from './attempts/key-guard.ts'
 import { keyGuardRoutes } from './attempts/key-guard-routes.ts'
 import { attemptRoutes } from './attempts/routes.ts'
+import { listRunningTests } from './attempts/running-of-students.ts'
 import { countExamsTaken, countWindowAttempts, listTakers } from './attempts/window-attempts.ts'
 import { eraseSharedWords } from './attempts/words-about-several.ts'
 import { auditListRoutes } from './audit-list/routes.ts'
@@ -161,7 +162,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     })
     const contacts = await openContactLog(deps)
     app.addHook('onClose', async () => contacts.close())
-    studentRoutes(bind, { ...deps, listBatchNames, eraseSharedWords })
+    studentRoutes(bind, { ...deps, listBatchNames, listRunningTests, eraseSharedWords })
     for (const routes of slices) routes(bind, deps)
     attemptRoutes(bind, deps, contacts)
     const live = liveRoutes(bind, { ...deps, contacts, loadSession: findSession })

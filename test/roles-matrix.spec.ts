@@ -12,7 +12,7 @@ import { createExam, getExam } from '#contract/exams.ts'
 import { disableStaff, listStaff } from '#contract/staff.ts'
 import { staffRoleNames } from '#core/accounts/permissions.ts'
 import { buildUrl, createInProcessClient } from '#server/http/in-process-client.ts'
-import { deleteStudents } from '#server/students/deletion-queries.ts'
+import { markStudentsDeleted } from '#server/students/deletion-queries.ts'
 import {
   completeAttempt,
   createBatch,
@@ -186,7 +186,7 @@ async function createFixture(): Promise<Fixture> {
   const batch = await createBatch(admin, [owner])
   const window = await openWindow(admin, testId, { now: app.clock.at })
   await app.deps.db.write(async (tx) => {
-    await deleteStudents(tx, [deleted.id], app.deps.now())
+    await markStudentsDeleted(tx, [deleted.id], app.deps.now())
     await tx.updateTable('accounts').set({ must_change_at: 1 }).where('id', '=', first.id).execute()
   })
   const staff: Record<string, TestClient> = {}

@@ -87,6 +87,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   eraseStudent: { why: 'the student is not deleted', status: 404 },
   updateStudent: { why: 'fees are not a field of theirs', only: { 'staff: teacher': 403 } },
   deleteExam: { why: 'an attempt runs', status: 409 },
+  deleteStudents: { why: 'an attempt runs', status: 409 },
   eraseExam: { why: 'the test is not deleted', status: 404 },
   createBatch: { why: 'the name is taken the second time', again: 409 },
   deleteExamWindow: { why: 'it is gone the second time', again: 404 },

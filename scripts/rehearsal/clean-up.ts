@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eraseExam, listDeletedExams } from '#contract/deleted-exams.ts'
 import { deleteExam, listExams } from '#contract/exams.ts'
+import { actOnAttempts } from '#contract/live.ts'
 import {
   deleteStudents,
   eraseStudent,
@@ -61,7 +63,7 @@ export async function eraseLeftovers(staff: Staff): Promise<void> {
   await staff.proveAgain()
   const { here, deleted } = await findLeftovers(staff)
   const ids = here.students.map(({ _id }) => _id)
-  if (ids.length > 0) await staff.ask(deleteStudents, { body: { ids } })
+  if (ids.length > 0) await deleteThem(staff, ids, here.exams)
   for (const { _id: id, name } of [...here.students, ...deleted.students]) {
     await ignoreGone(staff.ask(eraseStudent, { params: { id }, body: { name } }))
   }
@@ -70,6 +72,27 @@ export async function eraseLeftovers(staff: Staff): Promise<void> {
   }
   for (const { _id: testId, title } of [...here.exams, ...deleted.exams]) {
     await ignoreGone(staff.ask(eraseExam, { params: { testId }, body: { title } }))
+  }
+}
+
+/** An attempt that a stopped rehearsal has left is ended first, which takes the time of an undo. */
+async function deleteThem(staff: Staff, ids: string[], exams: Found['exams']): Promise<void> {
+  let isEnding = false
+  for (let triesLeft = 30; ; triesLeft--) {
+    try {
+      await staff.ask(deleteStudents, { body: { ids } })
+      return
+    } catch (error) {
+      const isRunning = error instanceof RefusedCall && error.code === 'attempt-running'
+      if (!isRunning || triesLeft === 0) throw error
+    }
+    if (!isEnding) {
+      const body = { kind: 'end', reason: 'other', reasonText: 'The rehearsal is over' } as const
+      for (const { _id: testId } of exams)
+        await staff.ask(actOnAttempts, { params: { testId }, body })
+    }
+    isEnding = true
+    await sleep(1_000)
   }
 }
 

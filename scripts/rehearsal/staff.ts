@@ -29,6 +29,7 @@ const needed: readonly Permission[] = [
   'exams.edit',
   'windows.edit',
   'attempts.read',
+  'attempts.adjust',
   'students.import',
   'students.delete',
   'records.erase',

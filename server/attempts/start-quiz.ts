@@ -88,7 +88,8 @@ async function startOrResume(
   const { now, seed, newId } = deps
   const exam = await lockExamShared(tx, examId)
   if (!exam) return refuse('test-not-found')
-  const { extraTimePercent } = await lockStudent(tx, studentId)
+  const { extraTimePercent, isDeleted } = await lockStudent(tx, studentId)
+  if (isDeleted) return refuse('test-not-found')
   const { running, count } = await findAttemptsAtExam(tx, studentId, examId)
 
   const at = now()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { studentLogin } from '#contract/accounts.ts'
+import { finishQuiz } from '#contract/attempts.ts'
 import { listAuditEntries } from '#contract/audit-log.ts'
 import { deleteExam } from '#contract/exams.ts'
 import { reopenAttempt } from '#contract/proctoring.ts'
@@ -8,6 +9,7 @@ import {
   completeAttempt,
   createReleasedExam,
   createStudent,
+  startAttempt,
   studentPassword,
 } from '#test/factories.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
@@ -96,6 +98,8 @@ it('holds ids alone of a student who is erased, and says so in each line about o
   const attemptId = await completeAttempt(priya, exam._id, 1)
   const reopening = { params: { attemptId }, body: { why: 'Priya was ill', minutes: 5 } }
   await admin.request(reopenAttempt, reopening)
+  await startAttempt(priya, exam._id)
+  await priya.request(finishQuiz, { params: { attemptId }, body: {} })
   const body = { remarks: 'Priya pays', name: 'Priya Rao' }
   await admin.request(updateStudent, { params: { id: priya.id }, body })
   await admin.request(deleteStudents, { body: { ids: [priya.id, arun.id] } })

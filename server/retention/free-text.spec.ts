@@ -26,7 +26,7 @@ import {
 } from '#test/factories.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import { deleteStudents as markStudentsDeleted } from '../students/deletion-queries.ts'
+import { markStudentsDeleted } from '../students/deletion-queries.ts'
 import { applyRetention } from './apply-retention.ts'
 
 const day = 24 * 60 * 60_000

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { adminLogin, studentLogin } from '#contract/accounts.ts'
+import { finishQuiz, startQuiz } from '#contract/attempts.ts'
 import { sendLateAnswers } from '#contract/late-answers.ts'
+import { actOnAttempts } from '#contract/live.ts'
+import { reopenAttempt } from '#contract/proctoring.ts'
 import * as contract from '#contract/students.ts'
 import {
   completeAttempt,
@@ -112,10 +115,8 @@ describe('recently deleted', () => {
     const graduate = await createStudent(app, 'With Attempts')
     const exam = await createReleasedExam(admin)
     await completeAttempt(graduate, exam._id, 3)
-    const running = await createStudent(app, 'In an exam')
-    await startAttempt(running, exam._id)
-    const cohort = await insertCohort(498)
-    const ids = [graduate.id, running.id, ...cohort]
+    const cohort = await insertCohort(499)
+    const ids = [graduate.id, ...cohort]
     const before = await readRows(['audit', 'audit_values'])
     const { json } = await remove(...ids)
     expect(json).toEqual({ message: '500 students deleted.', deleted: 500 })
@@ -193,6 +194,64 @@ describe('recently deleted', () => {
       { email: 'admin@example.com', action: 'students.deleted', detail },
       { email: 'admin@example.com', action: 'students.restored', detail },
     ])
+  })
+})
+
+describe('while one of them is taking a test', () => {
+  const minute = 60_000
+
+  it('nobody is deleted, and who takes which test until when is said', async () => {
+    const exam = await createReleasedExam(admin, { title: 'Node JS', duration: 30 })
+    const other = await createReleasedExam(admin, { title: 'Redux', duration: 10 })
+    const free = await createStudent(app, 'Free')
+    const one = await createStudent(app, 'One')
+    const two = await createStudent(app, 'Two')
+    await startAttempt(one, exam._id)
+    const { attemptId } = await startAttempt(two, other._id)
+    const toEnd = (minutes: number) => new Date(app.clock.at + minutes * minute).toISOString()
+    const running = [
+      { _id: two.id, name: 'Two', test: 'Redux', endsAt: toEnd(10) },
+      { _id: one.id, name: 'One', test: 'Node JS', endsAt: toEnd(30) },
+    ]
+    const before = await readRows()
+    expect(await remove(free.id, one.id, two.id)).toMatchObject({
+      status: 409,
+      json: { code: 'attempt-running', test: 'Redux', endsAt: toEnd(10), running },
+    })
+    expect(await readRows()).toEqual(before)
+    expect((await remove(free.id)).json.deleted).toBe(1)
+    await two.request(finishQuiz, { params: { attemptId }, body: {} })
+    expect((await remove(two.id)).json.deleted).toBe(1)
+    app.advanceClock(31 * minute)
+    expect((await remove(one.id)).json.deleted).toBe(1)
+  })
+
+  it('nor one whose test is paused, or was reopened and waits', async () => {
+    const exam = await createReleasedExam(admin, { duration: 10 })
+    const paused = await createStudent(app, 'Paused')
+    const { attemptId } = await startAttempt(paused, exam._id)
+    const pause = { kind: 'pause' as const, attemptIds: [attemptId], reason: 'power-cut' as const }
+    await admin.request(actOnAttempts, { params: { testId: exam._id }, body: pause })
+    app.advanceClock(60 * minute)
+    expect((await remove(paused.id)).status).toBe(409)
+    const back = await createStudent(app, 'Back')
+    const ended = await completeAttempt(back, exam._id, 1)
+    const reopening = { params: { attemptId: ended }, body: { why: 'A slip', minutes: 5 } }
+    await admin.request(reopenAttempt, reopening)
+    expect((await remove(back.id)).status).toBe(409)
+  })
+
+  it('of a deletion and a start at once, one is refused', async () => {
+    const exam = await createReleasedExam(admin)
+    for (let round = 0; round < 5; round++) {
+      const student = await createStudent(app)
+      const [deletion, start] = await Promise.all([
+        remove(student.id),
+        student.request(startQuiz, { params: { testId: exam._id } }),
+      ])
+      const isDeleted = deletion.status === 200
+      expect([deletion.status, start.status < 300]).toEqual(isDeleted ? [200, false] : [409, true])
+    }
   })
 })
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { listDeletedStudents } from '#contract/students.ts'
 import { markAccountsDeleted } from '../accounts/deletion-queries.ts'
-import type { Db } from '../database/database.ts'
+import { type Db, lockRow } from '../database/database.ts'
 import { type CountedPage, paginate, type SortColumns } from '../database/pagination.ts'
 import {
   matchesStudent,
@@ -35,29 +35,32 @@ export function listDeleted(
   })
 }
 
+/** @returns those that are there, which nobody else changes until the transaction ends */
+export async function lockStudents(tx: Db, ids: readonly string[]): Promise<string[]> {
+  const present: string[] = []
+  for (const chunk of toChunks(ids.toSorted())) {
+    const rows = await tx
+      .selectFrom('students')
+      .select('id')
+      .where('id', 'in', chunk)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .$call(lockRow(tx))
+      .execute()
+    present.push(...rows.map(({ id }) => id))
+  }
+  return present
+}
+
 /**
  * Only marks them, so that restoring puts everything back: a session is kept too, and is good for
  * nothing while its account is deleted.
- * @returns the ids of those that were there to delete.
  */
-export async function deleteStudents(
-  tx: Db,
-  ids: readonly string[],
-  at: number,
-): Promise<string[]> {
-  const deleted: string[] = []
+export async function markStudentsDeleted(tx: Db, ids: readonly string[], at: number) {
   for (const chunk of toChunks(ids)) {
-    const rows = await tx
-      .updateTable('students')
-      .set({ deleted_at: at })
-      .where('id', 'in', chunk)
-      .where('deleted_at', 'is', null)
-      .returning('id')
-      .execute()
-    deleted.push(...rows.map((row) => row.id))
+    await tx.updateTable('students').set({ deleted_at: at }).where('id', 'in', chunk).execute()
   }
-  await markAccountsDeleted(tx, deleted, at)
-  return deleted
+  await markAccountsDeleted(tx, ids, at)
 }
 
 export async function restoreDeletedStudents(tx: Db, ids: readonly string[]) {

@@ -7,7 +7,7 @@ import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import { eraseAccounts } from '../accounts/deletion-queries.ts'
 import { sweepIdempotencyKeys } from '../http/idempotency.ts'
-import { deleteStudents } from './deletion-queries.ts'
+import { markStudentsDeleted } from './deletion-queries.ts'
 
 const day = 24 * 60 * 60 * 1000
 const key = 'a-key-made-by-the-form'
@@ -156,7 +156,7 @@ it('keeps hashes and ids only, for 24 hours, and nothing of a student who is era
   expect((await register(app, { body, idempotencyKey: `${key}-2` })).status).toBe(201)
   const ids = (await readRows(app, 'students')).map((student) => (student as { id: string }).id)
   await app.deps.db.write(async (tx) => {
-    await deleteStudents(tx, ids, app.deps.now())
+    await markStudentsDeleted(tx, ids, app.deps.now())
     await eraseAccounts(tx, ids)
   })
   expect(await readRows(app, 'idempotency_keys')).toEqual([])

@@ -16,8 +16,9 @@ import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import type { Actor } from '../http/session.ts'
 import { completeRegistration } from './complete-registration.ts'
+import { type DeletionDeps, deleteStudents } from './delete-students.ts'
 import { type ErasureDeps, eraseStudent, restoreStudents } from './deleted-students.ts'
-import { deleteStudents, listDeleted } from './deletion-queries.ts'
+import { listDeleted } from './deletion-queries.ts'
 import { toRegistration } from './editable-columns.ts'
 import { type ExportDeps, exportStudents } from './export-students.ts'
 import { checkIdentity, eraseIdentityImage, readIdentity } from './identity.ts'
@@ -27,7 +28,7 @@ import { sendLoginDetails } from './send-login-details.ts'
 import { toDeletedStudent, toStudent } from './serialize.ts'
 import { updateStudent } from './update-student.ts'
 
-export function studentRoutes(bind: BindEndpoint, deps: ExportDeps & ErasureDeps) {
+export function studentRoutes(bind: BindEndpoint, deps: ExportDeps & ErasureDeps & DeletionDeps) {
   const { db, now, images, mail } = deps
   const thanks = { message: 'Registration Successful', isMailSetUp: mail.isSetUp }
 
@@ -137,13 +138,8 @@ export function studentRoutes(bind: BindEndpoint, deps: ExportDeps & ErasureDeps
   })
 
   bind(contract.deleteStudents, async ({ body, actor }) => {
-    const deleted = await db.write(async (tx) => {
-      const at = now()
-      const deletedIds = await deleteStudents(tx, body.ids, at)
-      const event = { actor, action: 'students.deleted', detail: { ids: deletedIds } } as const
-      if (deletedIds.length > 0) await audit(tx, deps, event, at)
-      return deletedIds.length
-    })
+    const deleted = await deleteStudents(deps, { ids: body.ids, actor })
+    if (isRefusal(deleted)) return deleted
     return {
       message: `${pluralize(deleted, 'student')} deleted.`,
       deleted,

@@ -27,6 +27,7 @@ import { ListCard } from '../lists/list-card.tsx'
 import { defineList, useListParams } from '../lists/list-description.ts'
 import { type ListModel, useList } from '../lists/use-list.ts'
 import { DeletedStudents } from './deleted-students.tsx'
+import { describeRunningTests } from './describe-running-tests.ts'
 import { contactColumns, StudentName, sortLabels } from './student-columns.tsx'
 
 export const meta = createTitleMeta('Students')
@@ -126,7 +127,9 @@ function DeleteSelected({ list }: { list: ListModel<typeof listStudents> }) {
       }}
       onRun={async (chosen) => {
         const ids = chosen.map(({ _id }) => _id)
-        const { message } = await remove.mutateAsync({ body: { ids } })
+        const { message } = await remove.mutateAsync({ body: { ids } }).catch((error) => {
+          throw describeRunningTests(error)
+        })
         list.dropRows(ids, message)
       }}
     />
