@@ -82,9 +82,7 @@ export function keepCurrentErrors(
     ...imageSides.filter((side) => !images[side]?.file && !images[side]?.error),
     ...(draft.isSameAddress ? ['paddress' satisfies RegistrationField] : []),
     ...(draft.isConsented ? ['privacyConsent'] : []),
-    ...(validateConsent(draft, getInstituteDay(Date.now())).guardianConsent
-      ? []
-      : ['guardianConsent']),
+    ...(needsGuardianToday(draft) && !draft.isGuardianConsented ? [] : ['guardianConsent']),
   ])
   return Object.fromEntries(Object.entries(errors).filter(([field]) => !obsoleteFields.has(field)))
 }
