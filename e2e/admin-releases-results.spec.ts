@@ -167,8 +167,19 @@ test('the answers of one student have a page', { tag: '@long' }, async ({
   await expect(page).toHaveURL(`/getScore/${student.id}`)
   await page.getByRole('link', { name: 'View Answers to React JS' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Arjun Mehta' })).toBeVisible()
-  await expect(page.getByRole('article')).toHaveCount(5)
-  await expect(page.getByText('Chosen answer, correct')).toHaveCount(4)
+  const answers = page.getByRole('table', { name: 'Answers' })
+  await expect(answers.getByRole('columnheader')).toHaveText([
+    'Question',
+    'Chosen answer',
+    'Correct answer',
+    'Result',
+  ])
+  await expect(answers.getByRole('cell', { name: 'Correct', exact: true })).toHaveCount(4)
+  await expect(answers.getByRole('cell', { name: 'Incorrect', exact: true })).toHaveCount(1)
+  await answers.getByText('All options').first().click()
+  await expect(answers.getByText('Chosen answer, correct').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Question 5, incorrect' }).click()
+  await expect(answers.getByText('Question 5', { exact: true }).locator('..')).toBeFocused()
   await page.goto(`/admin/test/${exam._id}/student/nobody`)
   await expect(page.getByText('Failed to load answers')).toBeVisible()
   complaints.length = 0

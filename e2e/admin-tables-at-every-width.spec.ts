@@ -35,6 +35,7 @@ test('no table breaks a word or makes its page scroll sideways at any width', {
     '/admin/tests',
     `/admin/test/${examId}/scores`,
     `/admin/test/${examId}/scores?view=questions`,
+    `/admin/test/${examId}/student/${studentId}`,
     '/admin/enquiries',
     '/admin/mail',
     '/admin/staff',

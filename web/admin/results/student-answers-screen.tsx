@@ -5,6 +5,7 @@ import { type Attempt, getAnswers } from '#contract/results.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
 import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
 import { AnswerSheet } from '../../questions/answer-sheet/answer-sheet.tsx'
+import { AnswerTable } from '../../questions/answer-sheet/answer-table.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SelectField } from '../../ui/form/text-field.tsx'
 import { formatDateTime, formatElapsed } from '../../ui/format-time.ts'
@@ -95,7 +96,13 @@ export default function StudentAnswersScreen() {
           </Notice>
         </div>
       ) : (
-        <AnswerSheet key={attempt?._id} responses={answers} reader="admin" heading="Answers" />
+        <AnswerSheet
+          key={attempt?._id}
+          responses={answers}
+          reader="admin"
+          heading="Answers"
+          Lines={AnswerTable}
+        />
       )}
     </>
   )

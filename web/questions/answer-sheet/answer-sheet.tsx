@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ComponentType, type ReactNode, useId, useState } from 'react'
 import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import type { SheetReader } from '../options/kind-screens.ts'
@@ -15,10 +15,17 @@ type AnswerSheetProps = {
   readonly responses: readonly AnswerSheetItem[]
   readonly reader: SheetReader
   readonly heading?: ReactNode
+  readonly Lines?: ComponentType<AnswerLinesProps>
 }
 
-/** Question-wise analysis: a filter, a map to jump by, and each question with its answer. */
-export function AnswerSheet({ responses, reader, heading }: AnswerSheetProps) {
+export type AnswerLinesProps = {
+  readonly lines: readonly NumberedResponse[]
+  readonly reader: SheetReader
+}
+
+/** A filter, a map to jump by, and each question with its answer: cards, or what `Lines` makes. */
+export function AnswerSheet(props: AnswerSheetProps) {
+  const { responses, reader, heading, Lines = AnswerList } = props
   const id = useId()
   const [filter, setFilter] = useState<AnswerFilterValue>('all')
   const lines = numberResponses(responses, id)
@@ -32,23 +39,20 @@ export function AnswerSheet({ responses, reader, heading }: AnswerSheetProps) {
         <AnswerFilter responses={responses} selected={filter} onSelect={setFilter} />
       </div>
       <QuestionMap lines={visibleLines} />
-      <AnswerList lines={visibleLines} reader={reader} />
+      <Lines lines={visibleLines} reader={reader} />
     </>
   )
 }
 
 /** The bare list, for a dialog that has no room for more. */
-export function PlainAnswerSheet({ responses, reader }: Omit<AnswerSheetProps, 'heading'>) {
+export function PlainAnswerSheet({
+  responses,
+  reader,
+}: Pick<AnswerSheetProps, 'responses' | 'reader'>) {
   return <AnswerList lines={numberResponses(responses, useId())} reader={reader} />
 }
 
-function AnswerList({
-  lines,
-  reader,
-}: {
-  lines: readonly NumberedResponse[]
-  reader: SheetReader
-}) {
+function AnswerList({ lines, reader }: AnswerLinesProps) {
   return (
     <div className={css.list}>
       {lines.map((line) => (

@@ -17,7 +17,7 @@ type AnsweredQuestionProps = {
   readonly reader: SheetReader
 }
 
-const reviews: Readonly<Record<KindName, ComponentType<ReviewProps>>> = {
+export const reviews: Readonly<Record<KindName, ComponentType<ReviewProps>>> = {
   'single-choice': SingleChoiceReview,
   'multiple-choice': MultipleChoiceReview,
 }
@@ -49,7 +49,7 @@ export function AnsweredQuestion({ line, reader }: AnsweredQuestionProps) {
   )
 }
 
-const clearedTexts: Readonly<Record<SheetReader, string>> = {
+export const clearedTexts: Readonly<Record<SheetReader, string>> = {
   student: 'You chose an answer here and cleared it.',
   admin: 'An answer was chosen here and cleared by the student.',
 }
@@ -94,7 +94,7 @@ export function getVerdict(item: AnswerSheetItem): Verdict {
   return isAnswered(item) ? 'incorrect' : 'unanswered'
 }
 
-const verdictBadges = {
+export const verdictBadges = {
   correct: { label: 'Correct', tone: 'ok', Icon: IconCheck },
   incorrect: { label: 'Incorrect', tone: 'bad', Icon: IconX },
   unanswered: { label: 'Not answered', tone: 'neutral', Icon: IconMinus },

@@ -1,5 +1,4 @@
 import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { pluralize } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
@@ -15,6 +14,7 @@ import {
 } from '#institute/course.ts'
 import { site } from '#site'
 import { ButtonLink } from '../../ui/button.tsx'
+import { useOpenWhilePrinted } from '../../ui/use-open-while-printed.ts'
 import { CallToAction } from '../call-to-action.tsx'
 import page from '../page.module.css'
 import { createPageMeta, organisation, toAbsoluteUrl } from '../page-meta.ts'
@@ -81,28 +81,6 @@ export default function CourseScreen() {
       </div>
     </>
   )
-}
-
-/** All of them are printed, also those that nobody has opened. */
-function useOpenWhilePrinted() {
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    let opened: HTMLDetailsElement[] = []
-    const open = () => {
-      opened = [...(list.current?.querySelectorAll('details') ?? [])].filter((one) => !one.open)
-      for (const one of opened) one.open = true
-    }
-    const close = () => {
-      for (const one of opened) one.open = false
-    }
-    window.addEventListener('beforeprint', open)
-    window.addEventListener('afterprint', close)
-    return () => {
-      window.removeEventListener('beforeprint', open)
-      window.removeEventListener('afterprint', close)
-    }
-  }, [])
-  return list
 }
 
 function Questions() {
