@@ -54,14 +54,20 @@ export const InDigits = <T extends z.ZodType>(number: T) =>
 export function listQuery<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
   return z.strictObject({
     search: z.string().max(200).optional(),
-    sort: z.enum(sorts, `Sort by one of: ${sorts.join(', ')}`).optional(),
+    sort: z.enum(sorts, `Sort by ${listChoices(sorts)}`).optional(),
     offset: InDigits(z.number().int().min(0).max(10_000_000)).optional(),
     limit: InDigits(z.number().int().min(1).max(100_000)).optional(),
   })
 }
 
+/** "newest", "oldest or newest", "name-asc, name-desc, oldest or newest" */
+function listChoices(choices: readonly string[]): string {
+  const last = choices.at(-1) ?? ''
+  return choices.length > 1 ? `${choices.slice(0, -1).join(', ')} or ${last}` : last
+}
+
 /** A list that is short by its nature: always whole, in its own order. */
-export const WholeList = z.strictObject({})
+export const WholeList = z.strictObject({}, 'This list comes whole and in its own order')
 
 /** A list's search and sort, and the file format. */
 export function exportQuery<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {

@@ -96,7 +96,7 @@ function toFieldErrors(issues: readonly Issue[]): Record<string, string> {
     const unknown = params && 'keys' in params && Array.isArray(params.keys) ? params.keys : null
     for (const last of unknown ?? [null]) {
       const name = [...path, ...(last === null ? [] : [last])].join('.')
-      fields[name || 'body'] ??= unknown ? 'This is not known here' : (message ?? 'Not as expected')
+      fields[name || 'body'] ??= message ?? 'Not as expected'
     }
   }
   return fields

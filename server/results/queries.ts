@@ -48,7 +48,7 @@ export function findAttempts(
 ): Promise<CountedPage<AttemptListItem>> {
   return paginate(query, {
     matching: selectMatching(db, scope, query.search),
-    columns: sortColumns,
+    columns: scope.studentId === undefined ? sortColumns : studentSortColumns,
     async load(page) {
       const rows = await page.selectAll('attempts').select(columns).execute()
       return (rows as AttemptListRow[]).map(toAttemptListItem)
@@ -92,6 +92,12 @@ const sortColumns: SortColumns<(typeof attemptSorts)[number]> = {
     { ascending: 'students.name_key' },
     { ascending: 'attempts.id' },
   ],
+}
+
+/** The names of one student's attempts are those of the tests. */
+const studentSortColumns: typeof sortColumns = {
+  ...sortColumns,
+  name: ['exams.title_key', 'attempts.started_at', 'attempts.id'],
 }
 
 /** A list of one test's attempts does not search its title: it would match all of them. */
