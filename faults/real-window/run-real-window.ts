@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { finishQuiz } from '#contract/attempts.ts'
+import { listExamAttempts } from '#contract/results.ts'
 import { type IntegrityMode, integrityModes } from '#core/exams/exam.ts'
 import { isViolation } from '#core/proctoring/policy.ts'
 import { shuffleIndexes } from '#core/random.ts'
@@ -31,13 +32,13 @@ type RealWindowOptions = {
 
 const shortStep = 12
 /** An act that could not be done, on a busy machine, is done again. */
-const maxTries = 5
+const maxTries = 10
 /** A browser that answers nothing any more is closed, and the act done in another one. */
 const maxActMs = 90_000
 
 /**
- * A student's acts in a real window, under a window manager, with real keys and a real mouse, in
- * each mode. Resolves with whether each ended, warned or was forgiven as expected.
+ * A student's acts in a real window, under a window manager, with real keys and a real mouse; each
+ * mode has a screen of its own. Resolves with whether each ended, warned or was forgiven as expected.
  */
 export async function runRealWindow(options: RealWindowOptions): Promise<boolean> {
   const { isLong, seed, names } = options
@@ -49,14 +50,20 @@ export async function runRealWindow(options: RealWindowOptions): Promise<boolean
   const startedAt = performance.now()
   const app = await createTestApp({ webFolder: resolve('build/client'), now: Date.now })
   await app.fastify.listen({ host: '127.0.0.1', port: 0 })
-  const desktop = await openDesktop()
+  const desktops: Desktop[] = []
   try {
     const admin = await app.createAdmin()
-    const other = await openChromium(desktop, otherPlace)
-    for (const mode of integrityModes) await playAll({ app, admin, desktop, other, mode }, played)
-    await other.close()
+    const stages: Stage[] = []
+    for (const mode of integrityModes) {
+      const desktop = await openDesktop()
+      desktops.push(desktop)
+      const other = await openChromium(desktop, otherPlace)
+      stages.push({ app, admin, desktop, other, mode })
+    }
+    await Promise.all(stages.map((stage) => playAll(stage, played)))
+    for (const { other } of stages) await other.close()
   } finally {
-    desktop.close()
+    for (const desktop of desktops) desktop.close()
     await app.close()
   }
   const minutes = (performance.now() - startedAt) / 60_000
@@ -95,6 +102,12 @@ async function playAll({ app, admin, desktop, other, mode }: Stage, played: read
     await student.request(finishQuiz, { params: { attemptId }, body: {} })
     return seen
   }
+  /** One that is left would be resumed by the next act. */
+  async function finishLeftOver() {
+    const { json } = await admin.request(listExamAttempts, { params: { testId } })
+    for (const { _id: attemptId } of json.filter(({ status }) => status === 'In progress'))
+      await student.request(finishQuiz, { params: { attemptId }, body: {} })
+  }
   async function closeQuiz() {
     await quiz?.close()
     quiz = null
@@ -108,6 +121,7 @@ async function playAll({ app, admin, desktop, other, mode }: Stage, played: read
       } catch (error) {
         console.log(`${act.name}: ${error}`)
         await closeQuiz()
+        await finishLeftOver()
       }
     }
     seen.set(mode, result)
