@@ -91,9 +91,13 @@ export function createHands({ desktop, quiz, other }: Desk) {
     /** @throws where the machine was too busy for a glance; the act is then tried again */
     glance: async () => {
       const startedAt = performance.now()
-      await xdotool('windowactivate', other.id)
-      await pause(glanceMs)
-      await xdotool('windowactivate', quiz.id)
+      // One program for all of it: on a busy machine, starting a second one takes too long. Without
+      // `--sync` it would ask for both windows at once, in the end.
+      const [away, back] = [
+        ['windowactivate', '--sync', other.id],
+        ['windowactivate', quiz.id],
+      ]
+      await xdotool(...away, 'sleep', glanceMs / 1_000, ...back)
       if (performance.now() - startedAt > maxGlanceMs) throw new Error('That was no glance')
     },
     clickOther: async () => {
