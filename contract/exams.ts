@@ -7,6 +7,7 @@ import {
   navigations,
 } from '#core/exams/exam.ts'
 import { countingRules } from '#core/grading/counted-attempt.ts'
+import { unicodeScripts } from '#core/questions/unicode-scripts.ts'
 import { bodyLimits, endpoint } from './endpoint.ts'
 import { WouldReveal } from './key-guard.ts'
 import { StudentWindow } from './lobby.ts'
@@ -57,6 +58,8 @@ export const StudentExam = z.object({
   navigation: FreeNavigation,
   /** Whether this student may look into the windows of a screen reader, and use its keys. */
   assistiveTools: z.literal(true).optional(),
+  /** Of the paper's letters, beyond those that our own fonts have; left out where there are none. */
+  scripts: z.array(z.enum(unicodeScripts)).optional(),
   /** Starts that are left; null without a limit. */
   attemptsLeft: z.int().nullable(),
   released: z.literal(true),

@@ -1,4 +1,5 @@
-import { listQuestionImages, type Question } from '../questions/question.ts'
+import { listQuestionImages, listQuestionTexts, type Question } from '../questions/question.ts'
+import { listScripts, type UnicodeScript } from '../questions/unicode-scripts.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
 export const maxQuestionsPerExam = 500
@@ -50,6 +51,11 @@ export function findQuestion(
 /** Every image that the paper shows. */
 export function listImages(paper: Paper): string[] {
   return paper.questions.flatMap(listQuestionImages).filter((imageId) => imageId !== null)
+}
+
+/** What a device needs fonts of its own for: nothing else of the paper is told before the start. */
+export function listPaperScripts(paper: Paper): UnicodeScript[] {
+  return listScripts(paper.questions.flatMap(listQuestionTexts))
 }
 
 /** A page loaded before a kind existed cannot show it and must be reloaded first. */

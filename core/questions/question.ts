@@ -42,6 +42,12 @@ export function listQuestionImages(question: Question): (string | null)[] {
   ]
 }
 
+/** Everything of it that a student reads. */
+export function listQuestionTexts(question: Question): string[] {
+  const options = kindOf(question).listOptions(question)
+  return [question.text, question.codeSnippet ?? '', ...options.map(({ text }) => text)]
+}
+
 /** What is asked, without the key: the same words, pictures and options. */
 export function toQuestionFingerprint(question: Question): string {
   const { kind, id, text, imageId, codeSnippet } = question

@@ -4,6 +4,7 @@ import * as contract from '#contract/exams.ts'
 import { listExamAttempts } from '#contract/results.ts'
 import {
   completeAttempt,
+  createQuestions,
   createReleasedExam,
   createStudent,
   startAttempt,
@@ -48,6 +49,37 @@ describe('the list of tests', () => {
     expect((await extraTimeStudent.request(contract.listExams)).json).toMatchObject([
       { duration: 30, ownDurationSeconds: 2250, attemptsLeft: 2, canStart: true },
     ])
+  })
+
+  it('tells a student which scripts the letters of a paper are of, and none of the letters', async () => {
+    await setUp()
+    const student = await createStudent(app)
+    const [plain] = createQuestions(1)
+    const toQuestions = (question: string) => [{ ...plain, question }]
+    await createReleasedExam(admin, { title: 'Plain', questions: toQuestions('हिन्दी ∑ 🙂?') })
+    const exam = await createReleasedExam(admin, {
+      title: 'Other letters',
+      questions: [
+        { ...plain, question: 'தமிழ்', options: ['right 0', '中', '文', 'b'] },
+        { ...plain, question: 'Which?', codeSnippet: 'print("ไทย")' },
+      ],
+    })
+    const list = async (client: TestClient) => {
+      const { json, text } = await client.request(contract.listExams)
+      const exams = json as contract.StudentExam[]
+      return { other: exams.find(({ _id }) => _id === exam._id), exams, text }
+    }
+    const { other, exams, text } = await list(student)
+    expect(other?.scripts).toEqual(['Han', 'Tamil', 'Thai'])
+    expect(exams.find(({ title }) => title === 'Plain')).not.toHaveProperty('scripts')
+    expect(text).not.toMatch(/[^\p{Script=Latin}\p{Script=Common}]/u)
+
+    await startAttempt(student, exam._id)
+    const body = { questions: toQuestions('한국어') }
+    await admin.request(contract.updateExam, { params: { id: exam._id }, body })
+    expect((await list(student)).other?.scripts).toEqual(['Han', 'Tamil', 'Thai'])
+    const another = await createStudent(app, 'Rohan Rao')
+    expect((await list(another)).other?.scripts).toEqual(['Hangul'])
   })
 
   it('shows a taken test as taken', async () => {

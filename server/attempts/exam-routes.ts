@@ -15,6 +15,7 @@ import type { Deps } from '../deps.ts'
 import { serializeAccess } from '../exam-windows/serialize.ts'
 import { listWindowsByExam } from '../exam-windows/student-windows.ts'
 import { hasEverExisted, markExamDeleted } from '../exams/deletion-queries.ts'
+import { getScripts } from '../exams/paper-scripts.ts'
 import { type Exam, getPaper, getPapers, listExams, lockExam } from '../exams/queries.ts'
 import { serializeExam } from '../exams/serialize.ts'
 import { can } from '../http/authorize.ts'
@@ -137,6 +138,11 @@ async function listExamsForStudent({ db, now }: Deps, studentId: string): Promis
     db.read,
     running.map(({ revisionId }) => revisionId),
   )
+  const released = exams.filter(({ releasedAt }) => releasedAt !== null)
+  const scripts = await getScripts(
+    db.read,
+    [...released, ...running].map(({ revisionId }) => revisionId),
+  )
   const waiting = running.filter((attempt) => isWaiting(attempt, at))
   const answered = await countAnswers(
     db.read,
@@ -154,6 +160,7 @@ async function listExamsForStudent({ db, now }: Deps, studentId: string): Promis
       ? findEntryRefusal(access, { isExtraAttempt: isExtra }) === null
       : windows === undefined
     const shown = runningAttempt ?? own[0]
+    const ownScripts = scripts.get((runningAttempt ?? exam).revisionId) ?? []
     const left = countAttemptsLeft(own.length, exam.attemptsAllowed, granted.get(exam.id))
     return [
       {
@@ -163,6 +170,7 @@ async function listExamsForStudent({ db, now }: Deps, studentId: string): Promis
           extraTimePercent,
         ),
         ...(hasAssistiveTools && { assistiveTools: true as const }),
+        ...(ownScripts.length > 0 && { scripts: [...ownScripts] }),
         attemptsLeft: left,
         released: true as const,
         ...(access && { window: serializeAccess(access) }),

@@ -196,15 +196,19 @@ export async function getPaper(db: Db, revisionId: string): Promise<Paper> {
   const cache = getCache(db)
   const cached = cache.get(revisionId)
   if (cached) return cached
-  const row = await db
+  const paper = await readPaper(db, revisionId)
+  if (cache.size >= maxCachedPapers) cache.delete(cache.keys().next().value as string)
+  cache.set(revisionId, paper)
+  return paper
+}
+
+export async function readPaper(db: Db, revisionId: string): Promise<Paper> {
+  const { paper } = await db
     .selectFrom('revisions')
     .select('paper')
     .where('id', '=', revisionId)
     .executeTakeFirstOrThrow()
-  const paper = JSON.parse(row.paper) as Paper
-  if (cache.size >= maxCachedPapers) cache.delete(cache.keys().next().value as string)
-  cache.set(revisionId, paper)
-  return paper
+  return JSON.parse(paper) as Paper
 }
 
 export async function getPapers(

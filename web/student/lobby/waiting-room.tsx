@@ -124,7 +124,7 @@ export function WaitingRoom({ testId, lobby, window, exam, onRefused }: WaitingR
       )}
       <section className={css.preparation} aria-label="Before you start">
         {exam && <StartRules exam={exam} />}
-        <PreflightChecks connection={connection} />
+        <PreflightChecks connection={connection} scripts={exam?.scripts} />
         <PreparationCards navigation={exam?.navigation} />
         {exam && <MoreRules navigation={exam.navigation} />}
       </section>

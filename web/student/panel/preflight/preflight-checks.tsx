@@ -3,6 +3,7 @@ import {
   IconCheck,
   IconChevronDown,
   IconClock,
+  IconLanguage,
   IconWifi,
   IconWorldCheck,
   IconZoomIn,
@@ -10,12 +11,14 @@ import {
 import { type ReactNode, useEffect, useState } from 'react'
 import { formatDuration } from '#contract/format.ts'
 import { hasWindowGap } from '#core/proctoring/devtools-detection.ts'
+import { formatScripts, type UnicodeScript } from '#core/questions/unicode-scripts.ts'
 import { isConnectionSlow, isScreenTooSmall } from '#core/quiz-session/preflight-checks.ts'
 import { oldestBrowsers } from '../../../client/browser-floor.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { isTouch, readWindowMetrics } from '../../quiz/proctoring/watch-devtools.ts'
 import css from './preflight-checks.module.css'
 import type { Connection } from './use-connection.ts'
+import { useMissingScripts } from './use-missing-scripts.ts'
 
 type CheckResult = {
   readonly message: string
@@ -24,18 +27,28 @@ type CheckResult = {
   readonly state: 'ready' | 'pending' | 'faulty'
 }
 
+type PreflightChecksProps = {
+  readonly connection: Connection
+  /** Of the paper, where our own fonts do not have them all. */
+  readonly scripts: readonly UnicodeScript[] | undefined
+}
+
 /**
  * What can be looked at before the clock runs: one line while all is fine; what is not stands open.
  * It tells; only a missing server keeps one waiting.
  */
-export function PreflightChecks({ connection }: { connection: Connection }) {
+export function PreflightChecks({ connection, scripts }: PreflightChecksProps) {
   const windowCheck = useWindowCheck()
+  const missing = useMissingScripts(scripts)
   const checks: readonly CheckProps[] = [
     { Icon: IconWifi, name: 'Connection', ...checkConnection(connection) },
     { Icon: IconBrowser, name: 'Window', ...checkWindow(windowCheck) },
     { Icon: IconClock, name: 'Clock', ...checkClock(connection) },
     { Icon: IconZoomIn, name: 'Zoom', ...checkZoom(windowCheck) },
     { Icon: IconWorldCheck, name: 'Browser', ...newEnough },
+    ...(scripts
+      ? [{ Icon: IconLanguage, name: 'Letters', ...checkLetters(scripts, missing) }]
+      : []),
   ]
   const faulty = checks.filter(({ state }) => state === 'faulty')
   const others = checks.filter(({ state }) => state !== 'faulty')
@@ -174,6 +187,20 @@ function checkZoom(windowCheck: ReturnType<typeof useWindowCheck>): CheckResult 
     message:
       'Very large for this window: you will have to scroll a lot. You may change it any time.',
     ...harmless,
+  }
+}
+
+function checkLetters(
+  scripts: readonly UnicodeScript[],
+  missing: readonly UnicodeScript[] | null,
+): CheckResult {
+  if (!missing) return { state: 'pending', message: 'Looking for the letters of this test…' }
+  if (missing.length === 0)
+    return { message: `This computer can show ${formatScripts(scripts)} letters.`, ...ready }
+  return {
+    state: 'faulty',
+    message: `This computer cannot show ${formatScripts(missing)} letters, which this test uses. Ask your trainer for another computer.`,
+    verdict: <Badge tone="warn">Missing</Badge>,
   }
 }
 

@@ -68,7 +68,7 @@ export function StartDialog(props: StartDialogProps) {
           <StartRules exam={exam} />
         </>
       )}
-      <PreflightChecks connection={connection} />
+      <PreflightChecks connection={connection} scripts={exam?.scripts} />
       <PreparationCards navigation={exam?.navigation} />
       <MoreRules navigation={exam?.navigation} />
     </Dialog>
