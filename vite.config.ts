@@ -1,6 +1,7 @@
 import mdx from '@mdx-js/rollup'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { pastBatchesPath } from '#contract/next-batches.ts'
 import {
   assignedFields,
   extensibleEntries,
@@ -90,5 +91,5 @@ export default defineConfig({
     },
     ssr: { build: { rolldownOptions: { output: { assetFileNames, hashCharacters } } } },
   },
-  server: { proxy: { '/api': api, '/healthz': api } },
+  server: { proxy: { '/api': api, '/healthz': api, [pastBatchesPath]: api } },
 })

@@ -15,6 +15,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { enquiryCourses } from '#contract/enquiries.ts'
 import { courses } from '#core/students/registration.ts'
+import { fillInstitute } from '#test/filled-institute.ts'
 import { type WordFile, wordFiles } from '#web/institute/words.ts'
 import { loadWords } from '#web/vite/institute.ts'
 import { root } from './run-command.ts'
@@ -41,12 +42,15 @@ it('another institute takes the next version without a conflict, and no sample i
   const samples = await listSampleTexts()
   await writeInstitute(clone)
   await build(clone, { PUBLIC_URL: publicUrl })
+  const unfilled = readOwnPages(clone)
 
   changeSamples(upstream)
   await git(upstream, 'commit', '-qam', 'samples: the next version')
   await git(clone, 'pull', '-q', '--ff-only')
   expect((await git(clone, 'status', '--porcelain', '-uno')).stdout).toBe('')
+  fillInstitute(join(clone, 'institute'))
   await build(clone, {})
+  expectOnlyOwnContent(readOwnPages(clone), unfilled)
 
   const pages = globSync('client/**/*.{html,js,css,txt,xml,webmanifest}', {
     cwd: join(clone, 'build'),
@@ -88,6 +92,43 @@ async function expectOwnPictures(folder: string, built: string) {
   expect(readFileSync(join(folder, 'index.html'), 'utf8')).not.toContain('id="inside"')
 }
 
+const ownPages = ['about', 'contact', 'course'] as const
+
+/** What the pages show, on which an institute's own content may stand. */
+function readOwnPages(clone: string): readonly string[] {
+  return ownPages.map((name) => {
+    const html = readFileSync(join(clone, 'build/client', name, 'index.html'), 'utf8')
+    return html.slice(html.indexOf('<body'), html.indexOf('</footer>'))
+  })
+}
+
+/** Filled content adds itself; nothing else of the page is another than without it, byte for byte. */
+function expectOnlyOwnContent(filled: readonly string[], unfilled: readonly string[]) {
+  const pages = Object.fromEntries(ownPages.map((name, at) => [name, filled[at] ?? '']))
+  expect(pages).toMatchObject({
+    about: expect.stringContaining('<span>Sunday: by appointment</span>'),
+    contact: expect.stringContaining('<a href="https://wa.me/919822212345" rel="noopener">'),
+    course: expect.stringMatching(/<li data-starts="2096-01-09">.*<li data-starts="2096-03-05">/),
+  })
+  expect(pages.contact).toContain('href="https://maps.example/sahyadri?a=1&amp;b=&quot;2&quot;"')
+  expect(pages.course).toContain('In &lt;b&gt;Marathi&lt;/b&gt; &amp; English')
+  expect(pages.course).not.toContain('2020')
+  for (const [at, name] of ownPages.entries())
+    expect(
+      ownContent.reduce((html, part) => html.replace(part, ''), filled[at] ?? ''),
+      name,
+    ).toBe(unfilled[at])
+}
+
+const ownContent = [
+  /<section id="next-batches".*?<\/section>/,
+  /<section id="fees".*?<\/section>/,
+  /<a data-starts="2096-03-05".*?<\/a>/,
+  /<a href="\/course#fees".*?<\/a>/,
+  /<div><dt><svg[^>]*icon-tabler-brand-whatsapp.*?<\/div>(?=<\/dl>)/,
+  /<span>Monday to Saturday: .*?<\/a>/,
+]
+
 const git = (folder: string, ...args: string[]) =>
   run('git', ['-c', 'user.name=Asha', '-c', 'user.email=asha@example.com', ...args], {
     cwd: folder,
@@ -107,7 +148,8 @@ const keptKeys = new Set(['picture', 'icon', 'cover', 'id', 'date', 'to', 'code'
 
 /** Everything in words of its own, of which none is a sample's. */
 function replaceTexts(value: unknown, key = ''): unknown {
-  if (typeof value === 'string') return keptKeys.has(key) ? value : `शब्द ${hash(value)}`
+  if (typeof value === 'string')
+    return keptKeys.has(key) || value === '' ? value : `शब्द ${hash(value)}`
   if (Array.isArray(value)) return value.map((item) => replaceTexts(item, key))
   if (typeof value !== 'object' || value === null) return key === 'isSample' ? undefined : value
   return Object.fromEntries(

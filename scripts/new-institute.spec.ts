@@ -65,9 +65,19 @@ it('says in plain words what is not right in a file', async () => {
   expect(stderr).toContain('Compare sample-institute/terms.ts.')
 })
 
+it('names the file and the field of a batch on a day that does not exist', async () => {
+  writeFileSync(
+    join(folder, 'batches.ts'),
+    "export const batches = [{ course: 'Redux', starts: '2027-02-29', schedule: 'Saturday' }]\n",
+  )
+  expect(await getFailure(evaluate(printTerms.replace('terms.ts', 'batches.ts')))).toContain(
+    `${join(folder, 'batches.ts')} is not right.\nbatches.0.starts: Write a day that exists, like 2027-01-11\n`,
+  )
+})
+
 it('refuses a misspelt name, which would leave the sample in its place', async () => {
   writeFileSync(join(folder, 'corse.ts'), '')
   expect(await getFailure(evaluate(refuse))).toContain(
-    `${join(folder, 'corse.ts')} is not a file that an institute has. These are: about.ts, course.ts`,
+    `${join(folder, 'corse.ts')} is not a file that an institute has. These are: about.ts, batches.ts, course.ts`,
   )
 })

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { bodyLimits } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import type { NextBatch } from '#contract/next-batches.ts'
 import { getStorage } from '#contract/storage.ts'
 import { findAccountByEmail } from './accounts/queries.ts'
 import { accountRoutes, slowedLoginRoutes } from './accounts/routes.ts'
@@ -44,6 +45,7 @@ import { createErrorHandler, sendNotFound } from './http/error-handler.ts'
 import { cleanForwardedHeader, readForwardedCalls } from './http/forwarded-for.ts'
 import { notFoundPath, servePages } from './http/pages.ts'
 import { parseBodies } from './http/parse-bodies.ts'
+import { addPastBatches } from './http/past-batches.ts'
 import { addHostCheck } from './http/request-origin.ts'
 import { replaceMalformedUrl } from './http/request-path.ts'
 import {
@@ -74,6 +76,8 @@ type AppOptions = {
   readonly trustProxy?: readonly string[] | undefined
   /** The address that was set for the site; where none was, any host may be named. */
   readonly publicUrl?: string | undefined
+  /** Those that the built screens may show. */
+  readonly batches?: readonly NextBatch[]
   /** The built screens; without it only the API is served. */
   readonly webFolder?: string | undefined
   /** How late the event loop may be before calls are turned away; 0 turns none away. */
@@ -144,6 +148,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   })
 
   addSecurityTxt(app, deps, options.publicUrl)
+  addPastBatches(app, deps, options.batches)
 
   const served = new Set<Endpoint>()
   // What reads files listens to each call till its end: 3 % of an answer's time, were it everywhere.

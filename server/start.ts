@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { pino } from 'pino'
+import { NextBatches } from '#contract/next-batches.ts'
+import { loadInstituteFile } from '../institute-folder.ts'
 import { createFirstAdmin } from './accounts/create-first-admin.ts'
 import { processPasswordRequests } from './accounts/request-one-time-password.ts'
 import { endCookielessSessions, sweepSessions } from './accounts/sessions/sweep-sessions.ts'
@@ -72,10 +74,12 @@ async function startServer(config: Config) {
   await claimPlaces(deps, dataDir)
   await startClock(deps)
   const accessLog = await startAccessLog(config, deps)
+  const { batches } = await loadInstituteFile('batches.ts', NextBatches)
   const app = await buildApp(deps, {
     trustProxy: config.TRUST_PROXY,
     publicUrl: config.hasPublicUrl ? config.PUBLIC_URL : undefined,
     accessLog,
+    batches,
     webFolder: join(import.meta.dirname, '../build/client'),
   })
   const stopKeepAlive = watchIdleConnections(app.server)

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { NextBatch } from '#contract/next-batches.ts'
 import type { StaffRole } from '#core/accounts/permissions.ts'
 import type { SecondFactorRequirement } from '#core/accounts/second-factor.ts'
 import { addAccount } from '#server/accounts/queries.ts'
@@ -80,6 +81,7 @@ type TestAppOptions = {
   /** Its clocks, where they are not to be one. */
   readonly machine?: MachineClock
   readonly webFolder?: string
+  readonly batches?: readonly NextBatch[]
   readonly accessLog?: AccessLog
   /** Ids and seeds that count up instead of being random, to compare two apps. */
   readonly deterministicIds?: boolean
@@ -127,6 +129,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   // Specs on a busy machine are late, and their calls do not retry like a browser's.
   const fastify = await buildApp(deps, {
     webFolder: options.webFolder,
+    batches: options.batches,
     publicUrl,
     accessLog: options.accessLog,
     maxDelayMs: 0,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownContentFiles } from './own-content.ts'
 
 // What each file of an institute's words holds. The samples are in sample-institute/; a build says
 // what is not as it is described here.
@@ -151,6 +152,7 @@ export const wordFiles = {
     forgotten: Text,
   }),
   'registration.ts': z.strictObject({ courseHint: Text }),
+  ...ownContentFiles,
 } as const
 
 export type WordFile = keyof typeof wordFiles

@@ -6,6 +6,10 @@ interface ImportMetaEnv {
   readonly DARK_COLOR: string
   /** Whether the pictures of the screens show the institute's own name. */
   readonly HAS_PRODUCT_PICTURES: boolean
+  /** What the institute has filled (web/vite/own-content.ts). */
+  readonly HAS_BATCHES: boolean
+  readonly HAS_FEES: boolean
+  readonly HAS_VISITING: boolean
   /** True in the code that draws the pages while they are built. */
   readonly SSR: boolean
 }

@@ -9,6 +9,7 @@ import {
   sampleFolder,
 } from '../../institute-folder.ts'
 import { type WordFile, type Words, wordFiles } from '../institute/words.ts'
+import { findFilled, loadShown } from './own-content.ts'
 
 export function loadWords<Name extends WordFile>(name: Name): Promise<Words<Name>> {
   return loadInstituteFile(name, wordFiles[name]) as Promise<Words<Name>>
@@ -22,6 +23,7 @@ export function ownInstitute(): Plugin {
   return {
     name: 'own-institute',
     enforce: 'pre',
+    config: async () => ({ define: await findFilled(loadWords, Date.now()) }),
     buildStart: refuseUnknownFiles,
     resolveId(source) {
       if (source === '#site') return findInstituteFile('site.config.ts')
@@ -31,7 +33,8 @@ export function ownInstitute(): Plugin {
     async load(id) {
       const name = findName(id)
       if (name === 'site.config.ts') return toModule({ site })
-      return name in wordFiles ? toModule(await loadWords(name as WordFile)) : null
+      if (!(name in wordFiles)) return null
+      return toModule(await loadShown(loadWords, name as WordFile, Date.now()))
     },
   }
 }

@@ -23,6 +23,7 @@ import css from './about-screen.module.css'
 import { ClassroomIllustration } from './classroom-illustration.tsx'
 import { PartIllustration } from './part-illustration.tsx'
 import { StreetMapIllustration } from './street-map-illustration.tsx'
+import { VisitingNote } from './visiting-note.tsx'
 
 export const meta = createPageMeta({
   path: pagePaths.about,
@@ -149,6 +150,7 @@ function Place() {
               <span key={line}>{line}</span>
             ))}
             <PhoneLink />
+            {import.meta.env.HAS_VISITING && <VisitingNote />}
           </address>
           <div className={css.actions}>
             <ButtonLink to={pagePaths.registration} tone="primary" size="hero">

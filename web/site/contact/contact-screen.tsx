@@ -10,6 +10,7 @@ import { EnquiryPlaceholder } from '../enquiry/enquiry-placeholder.tsx'
 import page from '../page.module.css'
 import { createPageMeta, organisation, toAbsoluteUrl } from '../page-meta.ts'
 import css from './contact-screen.module.css'
+import { VisitingChannels } from './visiting-channels.tsx'
 
 export const meta = createPageMeta({
   path: pagePaths.contact,
@@ -57,6 +58,7 @@ export default function ContactScreen() {
               </address>
             </dd>
           </div>
+          {import.meta.env.HAS_VISITING && <VisitingChannels />}
         </dl>
         <p className={css.hint}>
           You are a student and have forgotten your password?{' '}

@@ -1,8 +1,8 @@
 import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { pluralize } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import { courseLabels } from '#contract/registration-labels.ts'
 import {
   description,
   heading,
@@ -21,8 +21,11 @@ import { createPageMeta, organisation, toAbsoluteUrl } from '../page-meta.ts'
 import { PhoneLink } from '../phone-link.tsx'
 import { SampleLabel } from '../sample-label.tsx'
 import { describeCourse } from './course-facts.ts'
+import { CourseLinks } from './course-links.tsx'
 import css from './course-screen.module.css'
 import { FactList } from './fact-list.tsx'
+import { FeePlans } from './fee-plans.tsx'
+import { lastStart, NextBatches } from './next-batches.tsx'
 import { PageBar } from './page-bar.tsx'
 import { Syllabus } from './syllabus.tsx'
 
@@ -39,6 +42,10 @@ export const meta = createPageMeta({
 
 const parts = [
   { id: 'path', name: pluralize(months.length, 'month') },
+  ...(import.meta.env.HAS_BATCHES
+    ? [{ id: 'next-batches', name: 'Next batches', starts: lastStart }]
+    : []),
+  ...(import.meta.env.HAS_FEES ? [{ id: 'fees', name: 'Fees' }] : []),
   { id: 'faq', name: 'Questions' },
   { id: 'other-courses', name: 'Other courses' },
 ] as const
@@ -74,6 +81,8 @@ export default function CourseScreen() {
         </h2>
         <Syllabus />
       </section>
+      {import.meta.env.HAS_BATCHES && <NextBatches />}
+      {import.meta.env.HAS_FEES && <FeePlans />}
       <Questions />
       <OtherCourses />
       <div className={page.page}>
@@ -148,21 +157,5 @@ function OtherCourses() {
         ))}
       </div>
     </section>
-  )
-}
-
-/** Both forms open with this course chosen. An institute may name courses that they do not know. */
-function CourseLinks({ name }: { name: string }) {
-  const [id] = Object.entries(courseLabels).find(([, label]) => label === name) ?? []
-  if (!id) return null
-  return (
-    <span className={css.links}>
-      <Link to={`${pagePaths.contact}?course=${encodeURIComponent(name)}`}>
-        Ask about this<span className="visually-hidden"> course, {name}</span>
-      </Link>
-      <Link to={`${pagePaths.registration}?course=${encodeURIComponent(id)}`}>
-        Enrol<span className="visually-hidden"> in {name}</span>
-      </Link>
-    </span>
   )
 }

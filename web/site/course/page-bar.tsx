@@ -2,7 +2,12 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import css from './page-bar.module.css'
 
-type PagePart = { readonly id: string; readonly name: string }
+type PagePart = {
+  readonly id: string
+  readonly name: string
+  /** Once that day is past both are hidden, the part and its link. */
+  readonly starts?: string
+}
 
 /** Links to the parts of a page; stays in sight and marks the part that one reads. */
 export function PageBar({ parts }: { parts: readonly [PagePart, ...PagePart[]] }) {
@@ -10,8 +15,13 @@ export function PageBar({ parts }: { parts: readonly [PagePart, ...PagePart[]] }
   return (
     <nav className={css.bar} aria-label="On this page">
       <div className={css.links}>
-        {parts.map(({ id, name }) => (
-          <Link key={id} to={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+        {parts.map(({ id, name, starts }) => (
+          <Link
+            key={id}
+            to={`#${id}`}
+            data-starts={starts}
+            aria-current={id === current ? 'location' : undefined}
+          >
             {name}
           </Link>
         ))}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+const Text = z.string().min(1)
+
+const NextBatch = z.strictObject({
+  course: Text,
+  /** The first day of class; after it the batch is no longer shown. */
+  starts: z.iso.date('Write a day that exists, like 2027-01-11'),
+  /** Days and times of class. */
+  schedule: Text,
+  /** Such as the language, or the room. */
+  detail: Text.optional(),
+})
+
+/** What an institute’s `batches.ts` exports; the server reads it for the days. */
+export const NextBatches = z.strictObject({ batches: z.array(NextBatch).readonly() })
+
+export type NextBatch = z.output<typeof NextBatch>
+
+/** A style sheet of the server's, by its own calendar: what has begun is not shown. */
+export const pastBatchesPath = '/past-batches.css'

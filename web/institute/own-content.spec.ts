@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { type WordFile, wordFiles } from './words.ts'
+
+/** "fees.0.amount: Write an amount above 0", for each thing that is not right. */
+function check(name: WordFile, exported: object): readonly string[] {
+  const { error } = wordFiles[name].safeParse(exported)
+  return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+}
+
+const batch = { course: 'Full Stack', starts: '2027-01-11', schedule: 'Saturday' }
+
+it.each(['2027-02-29', '11-01-2027', '2027-1-11', ''])('a batch cannot start on "%s"', (starts) => {
+  expect(check('batches.ts', { batches: [batch, { ...batch, starts }] })).toEqual([
+    'batches.1.starts: Write a day that exists, like 2027-01-11',
+  ])
+})
+
+it('a batch that is past may stay in the file', () => {
+  expect(check('batches.ts', { batches: [{ ...batch, starts: '2020-01-06' }] })).toEqual([])
+})
+
+const visiting = { hours: [], whatsApp: '', directions: '' }
+
+it.each(['+91 98765 43210', '+919876543210', '+91-20-5550 1234'])(
+  '%s can be written to by WhatsApp',
+  (whatsApp) => {
+    expect(check('visiting.ts', { ...visiting, whatsApp })).toEqual([])
+  },
+)
+
+it.each(['98765 43210', '+91 98765 CALL', '+91', '+91 98765 43210 12345', '+91  98765'])(
+  '%s cannot',
+  (whatsApp) => {
+    expect(check('visiting.ts', { ...visiting, whatsApp })).toEqual([
+      'whatsApp: Write it with + and the code of the country, like +91 98765 43210',
+    ])
+  },
+)
+
+it.each(['http://maps.example/a', 'maps.example/a', 'javascript:alert(1)'])(
+  '%s is no link to a map',
+  (directions) => {
+    expect(check('visiting.ts', { ...visiting, directions })).toEqual([
+      'directions: Write a link that begins with https://',
+    ])
+  },
+)
+
+it('instalments that are less than the fee are refused, and so is an amount in words', () => {
+  const plan = { course: 'Full Stack', amount: 60_000 }
+  const instalments = [{ when: 'On joining', amount: 30_000 }]
+  expect(check('fees.ts', { fees: [{ ...plan, instalments }] })).toEqual([
+    'fees.0.instalments: Together they are less than the amount',
+  ])
+  expect(check('fees.ts', { fees: [{ ...plan, amount: '₹60,000', instalments: [] }] })).toEqual([
+    'fees.0.amount: Write whole units, without separators',
+  ])
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { NextBatches } from '#contract/next-batches.ts'
+import { areInstalmentsEnough } from '#core/institute/own-content.ts'
+
+// What only an institute knows. There is no sample text for it: each part is hidden until it is filled.
+
+const Text = z.string().min(1)
+const Money = z.int('Write whole units, without separators').positive('Write an amount above 0')
+const httpsError = 'Write a link that begins with https://'
+const HttpsLink = z.url({ protocol: /^https$/, error: httpsError })
+
+const Instalment = z.strictObject({
+  /** Such as "On joining". */
+  when: Text,
+  amount: Money,
+})
+
+const FeePlan = z
+  .strictObject({
+    course: Text,
+    /** Paid at once. */
+    amount: Money,
+    instalments: z.array(Instalment).readonly(),
+    /** Such as what is included. */
+    note: Text.optional(),
+  })
+  .refine(areInstalmentsEnough, {
+    path: ['instalments'],
+    error: 'Together they are less than the amount',
+  })
+
+const whatsAppError = 'Write it with + and the code of the country, like +91 98765 43210'
+
+export const ownContentFiles = {
+  'batches.ts': NextBatches,
+  'fees.ts': z.strictObject({ fees: z.array(FeePlan).readonly() }),
+  'visiting.ts': z.strictObject({
+    hours: z.array(z.strictObject({ days: Text, time: Text })).readonly(),
+    /** A number, in international form. */
+    whatsApp: z.string().regex(/^$|^\+\d(?:[ -]?\d){7,14}$/, whatsAppError),
+    /** To a map that shows the way. */
+    directions: z.string().refine(isEmptyOrHttps, httpsError),
+  }),
+} as const
+
+export type FeePlan = z.output<typeof FeePlan>
+
+function isEmptyOrHttps(text: string): boolean {
+  return text === '' || HttpsLink.safeParse(text).success
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import type { WordFile, Words } from '../institute/words.ts'
+import { loadWords } from './institute.ts'
+import { findFilled, loadShown } from './own-content.ts'
+
+const noon = Date.parse('2026-11-28T12:00:00+05:30')
+
+/** Reads the samples, but for one file. */
+function fill<Name extends WordFile>(name: Name, words: Words<Name>): typeof loadWords {
+  return (async (wanted: WordFile) =>
+    wanted === name ? words : loadWords(wanted)) as typeof loadWords
+}
+
+const toBatch = (starts: string) => ({ course: 'Full Stack', starts, schedule: 'Saturday' })
+
+it('the samples fill nothing', async () => {
+  expect([...new Set(Object.values(await findFilled(loadWords, noon)))]).toEqual(['false'])
+})
+
+it('pages are built without what has begun, the next batch first', async () => {
+  const load = fill('batches.ts', {
+    batches: ['2027-01-11', '2026-11-27', '2026-11-28'].map(toBatch),
+  })
+  expect(await loadShown(load, 'batches.ts', noon)).toEqual({
+    batches: ['2026-11-28', '2027-01-11'].map(toBatch),
+  })
+  expect(await findFilled(load, noon)).toMatchObject({ 'import.meta.env.HAS_BATCHES': 'true' })
+})
+
+it('a part whose batches have all begun is not filled', async () => {
+  const load = fill('batches.ts', { batches: [toBatch('2026-11-27')] })
+  expect(await findFilled(load, noon)).toMatchObject({ 'import.meta.env.HAS_BATCHES': 'false' })
+})
+
+it.each([
+  { whatsApp: '+91 98765 43210' },
+  { directions: 'https://maps.example/a' },
+  { hours: [{ days: 'Sunday', time: '10 am' }] },
+])('one of the ways to reach the institute is enough: %o', async (own) => {
+  const load = fill('visiting.ts', { hours: [], whatsApp: '', directions: '', ...own })
+  expect(await findFilled(load, noon)).toMatchObject({ 'import.meta.env.HAS_VISITING': 'true' })
+})
