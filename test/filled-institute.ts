@@ -29,6 +29,40 @@ const files: Readonly<Record<string, object>> = {
       { course: 'Redux', amount: 4_500, instalments: [] },
     ],
   },
+  'trainers.ts': {
+    trainers: [
+      {
+        name: 'Sunita Pawar',
+        teaches: 'React JS and Redux',
+        about: 'Eight years of web shops before she began to teach. Asks <i>why</i> more than how.',
+      },
+      { name: 'Joseph D’Souza', teaches: 'Databases', about: 'Draws each join on the board.' },
+      { name: 'अनिल कुलकर्णी', teaches: 'HTML/CSS/JS', about: 'पहिल्या दिवसापासून सोबत.' },
+    ],
+  },
+  'projects.ts': {
+    projects: [
+      {
+        title: 'Seva, a clinic’s queue',
+        student: 'Priya Nair',
+        text: 'Patients see on their phone when it is their turn. In use at one clinic.',
+        link: 'https://seva.example/queue',
+        consent: { givenOn: '2026-10-02' },
+      },
+      {
+        title: 'Bazaar ledger',
+        student: 'Imran Khan',
+        text: 'Keeps what a market stall lends & gets back.',
+        consent: { givenOn: '2026-10-02' },
+      },
+      {
+        title: 'Withdrawn work',
+        student: 'Gone Student',
+        text: 'No page holds this.',
+        consent: { givenOn: '2026-10-02', withdrawnOn: '2026-10-03' },
+      },
+    ],
+  },
   'visiting.ts': {
     hours: [
       { days: 'Monday to Saturday', time: '10 am to 7 pm' },

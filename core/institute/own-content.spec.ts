@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { areInstalmentsEnough, listComing, sumInstalments } from './own-content.ts'
+import { areInstalmentsEnough, isConsentGiven, listComing, sumInstalments } from './own-content.ts'
 
 it('lists the batches from today on, the next one first', () => {
   const batches = ['2027-01-11', '2026-12-07', '2026-11-27', '2026-11-28'].map((starts) => ({
@@ -24,4 +24,14 @@ it.each([
 ])('instalments make $sum, which is enough: $isEnough', ({ plan, sum, isEnough }) => {
   expect(sumInstalments(plan)).toBe(sum)
   expect(areInstalmentsEnough(plan)).toBe(isEnough)
+})
+
+it.each([
+  { consent: { givenOn: '2026-11-28' }, isGiven: true },
+  { consent: { givenOn: '2026-11-29' }, isGiven: false },
+  { consent: { givenOn: '2026-10-02', withdrawnOn: '2026-11-29' }, isGiven: true },
+  { consent: { givenOn: '2026-10-02', withdrawnOn: '2026-11-28' }, isGiven: false },
+  { consent: { givenOn: '2026-10-02', withdrawnOn: '2026-10-01' }, isGiven: false },
+])('on 28 November $consent is a consent: $isGiven', ({ consent, isGiven }) => {
+  expect(isConsentGiven(consent, '2026-11-28')).toBe(isGiven)
 })

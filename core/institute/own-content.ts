@@ -34,3 +34,13 @@ export function areInstalmentsEnough(plan: FeePlan): boolean {
   const sum = sumInstalments(plan)
   return sum === null || sum >= plan.amount
 }
+
+type Consent = {
+  readonly givenOn: Day
+  readonly withdrawnOn?: Day | undefined
+}
+
+/** A student's work is shown from the day on which the student agreed until the day of a withdrawal. */
+export function isConsentGiven({ givenOn, withdrawnOn }: Consent, today: Day): boolean {
+  return givenOn <= today && (withdrawnOn === undefined || today < withdrawnOn)
+}

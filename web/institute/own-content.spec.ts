@@ -56,3 +56,32 @@ it('instalments that are less than the fee are refused, and so is an amount in w
     'fees.0.amount: Write whole units, without separators',
   ])
 })
+
+const project = { title: 'Seva', student: 'Priya Nair', text: 'A shop.' }
+
+it.each([undefined, null, '2026-10-02', true])(
+  'a project whose consent is %s is refused',
+  (consent) => {
+    expect(check('projects.ts', { projects: [{ ...project, consent }] })).toEqual([
+      'projects.0.consent: Say when the student agreed in writing, as in consent: { givenOn: "2026-10-02" }, or leave the project out',
+    ])
+  },
+)
+
+it.each([
+  { consent: {}, field: 'givenOn' },
+  { consent: { givenOn: 'yes' }, field: 'givenOn' },
+  { consent: { givenOn: '2026-10-02', withdrawnOn: '2026-13-02' }, field: 'withdrawnOn' },
+])('so is one whose consent has no day that exists: $consent', ({ consent, field }) => {
+  expect(check('projects.ts', { projects: [{ ...project, consent }] })).toEqual([
+    `projects.0.consent.${field}: Write a day that exists, like 2026-10-02`,
+  ])
+})
+
+it('a project is at a link that is https', () => {
+  const link = 'http://seva.example'
+  const consent = { givenOn: '2026-10-02' }
+  expect(check('projects.ts', { projects: [{ ...project, consent, link }] })).toEqual([
+    'projects.0.link: Write a link that begins with https://',
+  ])
+})

@@ -29,11 +29,34 @@ const FeePlan = z
     error: 'Together they are less than the amount',
   })
 
+const consentError =
+  'Say when the student agreed in writing, as in consent: { givenOn: "2026-10-02" }, or leave the project out'
+const Day = z.iso.date('Write a day that exists, like 2026-10-02')
+
+const Project = z.strictObject({
+  title: Text,
+  student: Text,
+  text: Text,
+  /** To the project itself. */
+  link: HttpsLink.optional(),
+  /** Kept here alone: no page names these days. */
+  consent: z.strictObject({ givenOn: Day, withdrawnOn: Day.optional() }, consentError),
+})
+
+const Trainer = z.strictObject({
+  name: Text,
+  /** Such as "React JS and Redux". */
+  teaches: Text,
+  about: Text,
+})
+
 const whatsAppError = 'Write it with + and the code of the country, like +91 98765 43210'
 
 export const ownContentFiles = {
   'batches.ts': NextBatches,
   'fees.ts': z.strictObject({ fees: z.array(FeePlan).readonly() }),
+  'trainers.ts': z.strictObject({ trainers: z.array(Trainer).readonly() }),
+  'projects.ts': z.strictObject({ projects: z.array(Project).readonly() }),
   'visiting.ts': z.strictObject({
     hours: z.array(z.strictObject({ days: Text, time: Text })).readonly(),
     /** A number, in international form. */

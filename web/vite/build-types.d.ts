@@ -9,6 +9,8 @@ interface ImportMetaEnv {
   /** What the institute has filled (web/vite/own-content.ts). */
   readonly HAS_BATCHES: boolean
   readonly HAS_FEES: boolean
+  readonly HAS_TRAINERS: boolean
+  readonly HAS_PROJECTS: boolean
   readonly HAS_VISITING: boolean
   /** True in the code that draws the pages while they are built. */
   readonly SSR: boolean

@@ -3,6 +3,8 @@ import type { WordFile, Words } from '../institute/words.ts'
 import { loadWords } from './institute.ts'
 import { findFilled, loadShown } from './own-content.ts'
 
+type Project = Words<'projects.ts'>['projects'][number]
+
 const noon = Date.parse('2026-11-28T12:00:00+05:30')
 
 /** Reads the samples, but for one file. */
@@ -39,4 +41,19 @@ it.each([
 ])('one of the ways to reach the institute is enough: %o', async (own) => {
   const load = fill('visiting.ts', { hours: [], whatsApp: '', directions: '', ...own })
   expect(await findFilled(load, noon)).toMatchObject({ 'import.meta.env.HAS_VISITING': 'true' })
+})
+
+it('projects are built in only with a consent, and say nothing of it', async () => {
+  const [shown, withdrawn] = ['Seva', 'Bazaar'].map((title) => ({
+    title,
+    student: 'Priya Nair',
+    text: 'A shop.',
+    consent: { givenOn: '2026-10-02' },
+  })) as [Project, Project]
+  const load = fill('projects.ts', {
+    projects: [shown, { ...withdrawn, consent: { ...shown.consent, withdrawnOn: '2026-11-28' } }],
+  })
+  expect(await loadShown(load, 'projects.ts', noon)).toEqual({
+    projects: [{ title: 'Seva', student: 'Priya Nair', text: 'A shop.' }],
+  })
 })

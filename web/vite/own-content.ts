@@ -1,5 +1,5 @@
 import { formatInstituteDay } from '#contract/institute-clock.ts'
-import { listComing } from '#core/institute/own-content.ts'
+import { isConsentGiven, listComing } from '#core/institute/own-content.ts'
 import type { WordFile, Words } from '../institute/words.ts'
 
 type LoadWords = <Name extends WordFile>(name: Name) => Promise<Words<Name>>
@@ -11,6 +11,11 @@ export async function loadShown(load: LoadWords, name: WordFile, now: number): P
     const { batches } = await load(name)
     return { batches: listComing(batches, today) }
   }
+  if (name === 'projects.ts') {
+    const { projects } = await load(name)
+    const shown = projects.filter(({ consent }) => isConsentGiven(consent, today))
+    return { projects: shown.map(({ consent: _, ...project }) => project) }
+  }
   return load(name)
 }
 
@@ -19,6 +24,8 @@ export async function findFilled(load: LoadWords, now: number) {
   const filled = {
     HAS_BATCHES: hasAny(await loadShown(load, 'batches.ts', now)),
     HAS_FEES: hasAny(await loadShown(load, 'fees.ts', now)),
+    HAS_TRAINERS: hasAny(await loadShown(load, 'trainers.ts', now)),
+    HAS_PROJECTS: hasAny(await loadShown(load, 'projects.ts', now)),
     HAS_VISITING: hasAny(await loadShown(load, 'visiting.ts', now)),
   } satisfies Partial<ImportMetaEnv>
   return Object.fromEntries(

@@ -23,6 +23,7 @@ import css from './about-screen.module.css'
 import { ClassroomIllustration } from './classroom-illustration.tsx'
 import { PartIllustration } from './part-illustration.tsx'
 import { StreetMapIllustration } from './street-map-illustration.tsx'
+import { Trainers } from './trainers.tsx'
 import { VisitingNote } from './visiting-note.tsx'
 
 export const meta = createPageMeta({
@@ -65,6 +66,7 @@ export default function AboutScreen() {
         ))}
       </div>
       <Week />
+      {import.meta.env.HAS_TRAINERS && <Trainers />}
       <section className={`${page.page} ${css.promises}`} aria-labelledby="promises">
         <h2 id="promises" className={page.sectionTitle}>
           What you can hold us to

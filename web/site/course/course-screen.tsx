@@ -27,6 +27,7 @@ import { FactList } from './fact-list.tsx'
 import { FeePlans } from './fee-plans.tsx'
 import { lastStart, NextBatches } from './next-batches.tsx'
 import { PageBar } from './page-bar.tsx'
+import { StudentProjects } from './student-projects.tsx'
 import { Syllabus } from './syllabus.tsx'
 
 export const meta = createPageMeta({
@@ -42,6 +43,7 @@ export const meta = createPageMeta({
 
 const parts = [
   { id: 'path', name: pluralize(months.length, 'month') },
+  ...(import.meta.env.HAS_PROJECTS ? [{ id: 'projects', name: 'Projects' }] : []),
   ...(import.meta.env.HAS_BATCHES
     ? [{ id: 'next-batches', name: 'Next batches', starts: lastStart }]
     : []),
@@ -81,6 +83,7 @@ export default function CourseScreen() {
         </h2>
         <Syllabus />
       </section>
+      {import.meta.env.HAS_PROJECTS && <StudentProjects />}
       {import.meta.env.HAS_BATCHES && <NextBatches />}
       {import.meta.env.HAS_FEES && <FeePlans />}
       <Questions />
