@@ -13,6 +13,7 @@ import {
   syncZip,
 } from '#web/vite/bundling.ts'
 import { ownInstitute } from '#web/vite/institute.ts'
+import { outwardLinks } from '#web/vite/outward-links.ts'
 import { productPictures } from '#web/vite/product-pictures.ts'
 import { stripSchemas } from '#web/vite/strip-schemas.ts'
 import { subsetFonts } from '#web/vite/subset-fonts.ts'
@@ -58,7 +59,13 @@ export default defineConfig({
     preloadHelper(),
     assignedFields(),
     prerenderedStyles(),
-    { enforce: 'pre', ...mdx({ providerImportSource: '#web/site/blog/mdx-components.tsx' }) },
+    {
+      enforce: 'pre',
+      ...mdx({
+        providerImportSource: '#web/site/blog/mdx-components.tsx',
+        rehypePlugins: [outwardLinks],
+      }),
+    },
     reactRouter(),
     extensibleEntries(),
   ],

@@ -6,6 +6,8 @@ export const pagePaths = {
   blog: '/blog',
   blogPost: '/blog/:id',
   contact: '/contact',
+  /** There is one only where the institute has written it. */
+  parents: '/parents',
   privacyPolicy: '/privacy-policy',
   terms: '/terms',
   registration: '/registration',

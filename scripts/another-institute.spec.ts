@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import {
+  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -51,6 +52,7 @@ it('another institute takes the next version without a conflict, and no sample i
   fillInstitute(join(clone, 'institute'))
   await build(clone, {})
   expectOnlyOwnContent(readOwnPages(clone), unfilled)
+  expectParentsPage(join(clone, 'build/client'))
 
   const pages = globSync('client/**/*.{html,js,css,txt,xml,webmanifest}', {
     cwd: join(clone, 'build'),
@@ -99,6 +101,7 @@ const ownPages = ['about', 'contact', 'course'] as const
 function readOwnPages(clone: string): readonly string[] {
   return ownPages.map((name) => {
     const html = readFileSync(join(clone, 'build/client', name, 'index.html'), 'utf8')
+    expect(existsSync(join(clone, 'build/client/parents'))).toBe(html.includes('"/parents"'))
     return html.slice(html.indexOf('<body'), html.indexOf('</footer>'))
   })
 }
@@ -122,7 +125,24 @@ function expectOnlyOwnContent(filled: readonly string[], unfilled: readonly stri
     ).toBe(unfilled[at])
 }
 
+/** In each language of a file; the samples and an institute without a file have none. */
+function expectParentsPage(folder: string) {
+  const read = (path: string) => readFileSync(join(folder, path, 'index.html'), 'utf8')
+  const english = read('parents')
+  expect(english).toContain('<article lang="en"')
+  expect(english).toContain('<a href="https://help.example/?a=1&amp;b=2" rel="noopener">Ask us</a>')
+  expect(english).not.toContain('alert(1)')
+  expect(english).toMatch(/<a [^>]*hrefLang="ta"[^>]*href="\/parents\/ta"[^>]*>தமிழ்<\/a>/i)
+  expect(english).toContain(`rel="alternate" hrefLang="hi" href="${publicUrl}/parents/hi"`)
+  expect(read('parents/hi')).toMatch(/<article lang="hi"[^>]*><h1>माता-पिता के लिए<\/h1>/)
+  expect(read('parents/ta')).toContain('<article lang="ta"')
+  const sitemap = readFileSync(join(folder, 'sitemap.xml'), 'utf8')
+  for (const path of ['/parents', '/parents/hi', '/parents/ta'])
+    expect(sitemap).toContain(`<loc>${publicUrl}${path}</loc>`)
+}
+
 const ownContent = [
+  /<li><a href="\/parents".*?<\/li>/,
   /<section [^>]*aria-labelledby="trainers".*?<\/section>/,
   /<section id="projects".*?<\/section>/,
   /<a href="\/course#projects".*?<\/a>/,

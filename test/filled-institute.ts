@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
 /** What only an institute knows, as an institute fills it; hostile text has to stay text. */
 const files: Readonly<Record<string, object>> = {
@@ -73,12 +73,38 @@ const files: Readonly<Record<string, object>> = {
   },
 }
 
+const parentsTexts: Readonly<Record<string, string>> = {
+  en: `# For parents
+
+Your child is [with us](/about) for *six* months & learns a trade.
+
+## What it costs
+
+- [Ask us](https://help.example/?a=1&b=2) before you pay
+- <script>alert(1)</script>
+`,
+  hi: `# माता-पिता के लिए
+
+आपके बच्चे छह महीने हमारे साथ रहेंगे।
+
+## शुल्क
+
+पहले पूछिए, फिर दीजिए।
+`,
+  ta: `# பெற்றோருக்கு
+
+உங்கள் பிள்ளை ஆறு மாதங்கள் எங்களுடன் இருப்பார்.
+`,
+}
+
 export function fillInstitute(folder: string) {
   for (const [name, exported] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true })
     const text = Object.entries(exported).map(
       ([key, value]) => `export const ${key} = ${JSON.stringify(value)}\n`,
     )
     writeFileSync(join(folder, name), text.join(''))
   }
+  mkdirSync(join(folder, 'parents'), { recursive: true })
+  for (const [language, text] of Object.entries(parentsTexts))
+    writeFileSync(join(folder, 'parents', `${language}.md`), text)
 }

@@ -3,8 +3,10 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { findInstituteFile } from '../../institute-folder.ts'
 import { getPostPath } from '../site/blog/post-order.ts'
 import { loadWords } from '../vite/institute.ts'
+import { listParentsTexts } from '../vite/parents-texts.ts'
 
 const { posts } = await loadWords('posts.ts')
+const parentsTexts = listParentsTexts()
 
 export default [
   layout('../site/site-layout.tsx', [
@@ -16,6 +18,14 @@ export default [
       '../site/blog/blog-post-screen.tsx',
       posts.map((post) => route(getPostPath(post), findInstituteFile(`posts/${post.id}.mdx`))),
     ),
+    ...(parentsTexts.length > 0
+      ? [
+          layout(
+            '../site/parents/parents-screen.tsx',
+            parentsTexts.map(({ path, file }) => route(path, file)),
+          ),
+        ]
+      : []),
     route(pagePaths.contact, '../site/contact/contact-screen.tsx'),
     route(pagePaths.privacyPolicy, '../site/privacy/privacy-policy-screen.tsx'),
     route(pagePaths.terms, '../site/terms/terms-screen.tsx'),

@@ -66,6 +66,16 @@ export const ownContentFiles = {
   }),
 } as const
 
+/** The page for parents in one language, from a file like `parents/hi.md`. */
+export type ParentsText = {
+  readonly language: string
+  /** In the language itself. */
+  readonly name: string
+  readonly path: string
+  readonly title: string
+  readonly description: string
+}
+
 export type FeePlan = z.output<typeof FeePlan>
 
 function isEmptyOrHttps(text: string): boolean {

@@ -60,6 +60,11 @@ export function Footer() {
                   <Link to={to}>{name}</Link>
                 </li>
               ))}
+              {import.meta.env.HAS_PARENTS_PAGE && (
+                <li>
+                  <Link to={pagePaths.parents}>For parents</Link>
+                </li>
+              )}
             </ul>
           </section>
           <section>

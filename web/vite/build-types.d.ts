@@ -12,6 +12,9 @@ interface ImportMetaEnv {
   readonly HAS_TRAINERS: boolean
   readonly HAS_PROJECTS: boolean
   readonly HAS_VISITING: boolean
+  readonly HAS_PARENTS_PAGE: boolean
+  /** The languages of that page. */
+  readonly PARENTS_TEXTS: readonly import('../institute/own-content.ts').ParentsText[]
   /** True in the code that draws the pages while they are built. */
   readonly SSR: boolean
 }

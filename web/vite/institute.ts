@@ -10,6 +10,7 @@ import {
 } from '../../institute-folder.ts'
 import { type WordFile, type Words, wordFiles } from '../institute/words.ts'
 import { findFilled, loadShown } from './own-content.ts'
+import { listParentsTexts } from './parents-texts.ts'
 
 export function loadWords<Name extends WordFile>(name: Name): Promise<Words<Name>> {
   return loadInstituteFile(name, wordFiles[name]) as Promise<Words<Name>>
@@ -23,7 +24,9 @@ export function ownInstitute(): Plugin {
   return {
     name: 'own-institute',
     enforce: 'pre',
-    config: async () => ({ define: await findFilled(loadWords, Date.now()) }),
+    config: async () => ({
+      define: { ...(await findFilled(loadWords, Date.now())), ...defineParentsTexts() },
+    }),
     buildStart: refuseUnknownFiles,
     resolveId(source) {
       if (source === '#site') return findInstituteFile('site.config.ts')
@@ -36,6 +39,14 @@ export function ownInstitute(): Plugin {
       if (!(name in wordFiles)) return null
       return toModule(await loadShown(loadWords, name as WordFile, Date.now()))
     },
+  }
+}
+
+function defineParentsTexts() {
+  const texts = listParentsTexts().map(({ file: _, ...text }) => text)
+  return {
+    'import.meta.env.HAS_PARENTS_PAGE': JSON.stringify(texts.length > 0),
+    'import.meta.env.PARENTS_TEXTS': JSON.stringify(texts),
   }
 }
 

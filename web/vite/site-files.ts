@@ -2,6 +2,7 @@ import type { Plugin } from 'vite'
 import { pagePaths } from '#contract/page-paths.ts'
 import { getPostPath } from '../site/blog/post-order.ts'
 import { loadWords } from './institute.ts'
+import { listParentsTexts } from './parents-texts.ts'
 import { buildSiteIcons, pageColors } from './site-icons.ts'
 
 const { posts } = await loadWords('posts.ts')
@@ -62,6 +63,7 @@ export const publicPaths: readonly string[] = [
   pagePaths.course,
   pagePaths.blog,
   ...posts.map(getPostPath),
+  ...listParentsTexts().map(({ path }) => path),
   pagePaths.contact,
   pagePaths.privacyPolicy,
   pagePaths.terms,
