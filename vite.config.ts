@@ -15,6 +15,7 @@ import {
 import { ownInstitute } from '#web/vite/institute.ts'
 import { outwardLinks } from '#web/vite/outward-links.ts'
 import { productPictures } from '#web/vite/product-pictures.ts'
+import { sampleTexts } from '#web/vite/sample-texts.ts'
 import { stripSchemas } from '#web/vite/strip-schemas.ts'
 import { subsetFonts } from '#web/vite/subset-fonts.ts'
 import { unusedRouterParts } from '#web/vite/unused-router-parts.ts'
@@ -51,6 +52,7 @@ export default defineConfig({
     subsetFonts(),
     siteFiles(),
     productPictures(),
+    sampleTexts(),
     stripSchemas(),
     singleIcons(),
     syncZip(),

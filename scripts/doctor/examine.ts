@@ -4,12 +4,14 @@ import type { Config } from '#server/config.ts'
 import { describeDatabase } from '#server/database/describe-database.ts'
 import { decodePart, listHostUrls, parsePostgresUrl } from '#server/database/postgres-url.ts'
 import { readBuiltAddress } from '#server/http/built-address.ts'
+import { findSampleTexts } from '#web/vite/sample-texts.ts'
 import { instituteFolder } from '../../institute-folder.ts'
 import { root } from '../run-command.ts'
 import { type Examination, type Finding, hideSecrets } from './finding.ts'
 import { judgeDatabase } from './judge-database.ts'
 import { judgeImages } from './judge-images.ts'
 import { judgeNetwork } from './judge-network.ts'
+import { judgeSampleTexts } from './judge-sample-texts.ts'
 import { judgeSettings } from './judge-settings.ts'
 import { judgeStorage } from './judge-storage.ts'
 import { readDatabase } from './read-database.ts'
@@ -44,6 +46,8 @@ export async function examine(
       unseen.push(`${what} could not be looked at: ${describeError(error)}`)
     }
   }
+  if (existsSync(instituteFolder))
+    await look('The folder of the institute', async () => judgeSampleTexts(await findSampleTexts()))
   if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'institute.db'))) {
     unseen.push(
       `There is no institute in ${DATA_DIR}, or you may not read it: run this with the server's settings, as its user.`,

@@ -10,6 +10,7 @@ import { judgeNetwork, type NetworkFacts, type SiteFacts } from './judge-network
 import type { PicturesFacts } from './judge-pictures.ts'
 import type { PostgresFacts } from './judge-postgres.ts'
 import type { PostgresLimits } from './judge-postgres-limits.ts'
+import { judgeSampleTexts } from './judge-sample-texts.ts'
 import { judgeSettings } from './judge-settings.ts'
 import { type BackupFacts, judgeStorage, type StorageFacts } from './judge-storage.ts'
 
@@ -175,6 +176,11 @@ const cases: readonly (readonly [id: string, level: Finding['level'], found: Fin
     'built-for-another-address',
     'mend',
     withSettings({}, undefined, { builtFor: 'http://localhost:3000' }),
+  ],
+  [
+    'sample-texts-left',
+    'advice',
+    judgeSampleTexts([{ file: 'about.ts', names: ['heading', 'week'] }]),
   ],
   ['public-url-missing', 'advice', withSettings({ PUBLIC_URL: '', TRUST_PROXY: '' })],
   [
@@ -388,6 +394,25 @@ describe('each finding', () => {
     expect(ids.length).toBeGreaterThan(35)
     expect(ids.filter((id) => !known.some((each) => each.startsWith(`${id}`)))).toEqual([])
   })
+})
+
+it.each([
+  { texts: [], is: [] },
+  {
+    texts: [{ file: 'about.ts', names: ['week'] }],
+    is: ['1 text is still the sample’s: about.ts (week).'],
+  },
+  {
+    texts: [
+      { file: 'about.ts', names: ['heading', 'week'] },
+      { file: 'course.ts', names: ['months: Databases'] },
+    ],
+    is: [
+      '3 texts are still the sample’s: about.ts (heading; week), course.ts (months: Databases).',
+    ],
+  },
+])('says $is of the texts', ({ texts, is }) => {
+  expect(judgeSampleTexts(texts).map((finding) => finding.is)).toEqual(is)
 })
 
 it('is content where nothing runs that could be restarted, and without facts about the clock', () => {

@@ -15,6 +15,8 @@ interface ImportMetaEnv {
   readonly HAS_PARENTS_PAGE: boolean
   /** The languages of that page. */
   readonly PARENTS_TEXTS: readonly import('../institute/own-content.ts').ParentsText[]
+  /** What visitors still read of the samples, for the admin's home. */
+  readonly SAMPLE_TEXTS: readonly import('../institute/sample-texts.ts').SampleTexts[]
   /** True in the code that draws the pages while they are built. */
   readonly SSR: boolean
 }

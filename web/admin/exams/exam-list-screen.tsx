@@ -22,6 +22,7 @@ import { useLocalList } from '../lists/use-list.ts'
 import { DeletedExams } from './deleted-exams.tsx'
 import { DeleteExam, ReleasedCheckbox } from './exam-cells.tsx'
 import css from './exam-list-screen.module.css'
+import { SampleTextsNotice } from './sample-texts-notice.tsx'
 import { MailNotice, StorageNotice, ThrottledLogins } from './server-notices.tsx'
 
 export const meta = createTitleMeta('Tests')
@@ -81,6 +82,9 @@ export default function ExamListScreen() {
       </IfCan>
       <ListCard list={list} columns={columns} />
       <DeletedExams />
+      <IfCan call={getStorage}>
+        <SampleTextsNotice />
+      </IfCan>
     </div>
   )
 }
