@@ -6,9 +6,7 @@ export function VisitingNote() {
   return (
     <>
       {hours.map(({ days, time }) => (
-        <span key={days}>
-          {days}: {time}
-        </span>
+        <span key={days}>{`${days}: ${time}`}</span>
       ))}
       {directions && (
         <a href={directions} rel="noopener" className={css.directions}>

@@ -37,9 +37,7 @@ export function VisitingChannels() {
             <IconCalendarTime {...icon} /> Visiting hours
           </dt>
           {hours.map(({ days, time }) => (
-            <dd key={days}>
-              {days}: {time}
-            </dd>
+            <dd key={days}>{`${days}: ${time}`}</dd>
           ))}
         </div>
       )}
