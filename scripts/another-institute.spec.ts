@@ -145,12 +145,12 @@ const ownContent = [
   /<li><a href="\/parents".*?<\/li>/,
   /<section [^>]*aria-labelledby="trainers".*?<\/section>/,
   /<section id="projects".*?<\/section>/,
-  /<a href="\/course#projects".*?<\/a>/,
+  /<a href="\/course\/#projects".*?<\/a>/,
   /<section id="next-batches".*?<\/section>/,
-  /<section id="fees".*?<\/section>/,
+  /<section id="fees".*?<\/section>(?=<section id="faq")/,
   /<a data-starts="2096-03-05".*?<\/a>/,
-  /<a href="\/course#fees".*?<\/a>/,
-  /<div><dt><svg[^>]*icon-tabler-brand-whatsapp.*?<\/div>(?=<\/dl>)/,
+  /<a href="\/course\/#fees".*?<\/a>/,
+  /<div><dt><svg[^>]*tabler-icon-brand-whatsapp.*?<\/div>(?=<\/dl>)/,
   /<span>Monday to Saturday: .*?<\/a>/,
 ]
 
