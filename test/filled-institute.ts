@@ -9,7 +9,7 @@ const files: Readonly<Record<string, object>> = {
       {
         course: 'Full Stack',
         starts: '2096-01-09',
-        schedule: 'Monday to Friday, 6:30 to 8:30 pm',
+        schedule: 'Each weekday, 18:30 to 20:30',
         detail: 'In <b>Marathi</b> & English',
       },
       { course: 'Night batch of 2020', starts: '2020-01-06', schedule: 'Sunday' },

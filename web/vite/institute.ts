@@ -28,8 +28,11 @@ export function ownInstitute(): Plugin {
       define: { ...(await findFilled(loadWords, Date.now())), ...defineParentsTexts() },
     }),
     buildStart: refuseUnknownFiles,
-    resolveId(source) {
+    resolveId(source, importer) {
       if (source === '#site') return findInstituteFile('site.config.ts')
+      // A text for parents needs what renders it, also from a folder outside the repository.
+      if (/^[#\w]/.test(source) && importer?.startsWith(join(instituteFolder, 'parents/')))
+        return this.resolve(source, import.meta.filename)
       const [, name = '', query = ''] = /^#institute\/([^?]+)(\?.*)?$/.exec(source) ?? []
       return name ? findInstituteFile(name) + query : null
     },

@@ -1,6 +1,4 @@
 import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { pluralize } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import {
