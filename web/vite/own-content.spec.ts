@@ -9,8 +9,8 @@ const noon = Date.parse('2026-11-28T12:00:00+05:30')
 
 /** Reads the samples, but for one file. */
 function fill<Name extends WordFile>(name: Name, words: Words<Name>): typeof loadWords {
-  return (async (wanted: WordFile) =>
-    wanted === name ? words : loadWords(wanted)) as typeof loadWords
+  return (async (expected: WordFile) =>
+    expected === name ? words : loadWords(expected)) as typeof loadWords
 }
 
 const toBatch = (starts: string) => ({ course: 'Full Stack', starts, schedule: 'Saturday' })

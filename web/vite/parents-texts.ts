@@ -54,7 +54,7 @@ function toParentsText(file: string, language: string, isFirst: boolean): Parent
 /** Without Markdown's signs; the words of a link stay. */
 function toPlainText(markdown: string): string {
   return markdown
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/[*_`\\]/g, '')
     .replace(/\s+/g, ' ')
     .trim()
