@@ -114,11 +114,14 @@ test('after the last sample question a visitor reads how many were right, and wh
   const part = page.getByRole('region', { name: 'Try a question now' })
   const next = part.getByRole('button', { name: 'Next sample question' })
   // Choosing takes the options away, so nothing can be read of them afterwards.
-  const choose = (option: number) => part.getByRole('radio').nth(option).click()
+  const choose = async (option: number) => {
+    await part.getByRole('radio').nth(option).click()
+    // Before the code of the page has come, the button for the next one does nothing.
+    await expect(part.getByText(/^Why/)).toBeVisible()
+  }
   await choose(0)
   await next.click()
   await choose(1)
-  await expect(part.getByText(/^Why/)).toBeVisible()
   await expect(part.getByText(/^You had/)).toHaveCount(0)
   await next.click()
   await choose(0)
