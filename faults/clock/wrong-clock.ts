@@ -29,6 +29,7 @@ export async function openWrongClock({ fake, aheadSeconds, ...options }: WrongCl
   const now = () => Date.now() + aheadSeconds * 1000
   const institute = await createInstitute({ ...options, now })
   const { adminCookie } = institute
+  const seatedAt = performance.now()
   return {
     setClock,
     seats: institute.seats,
@@ -43,14 +44,19 @@ export async function openWrongClock({ fake, aheadSeconds, ...options }: WrongCl
           METRICS_PORT: `${metricsPort}`,
         },
       })
-      return openServer(server, { adminCookie, metricsPort })
+      return openServer(server, { adminCookie, metricsPort, seatedAt })
     },
   }
 }
 
-type Reached = { readonly adminCookie: string; readonly metricsPort: number }
+type Reached = {
+  readonly adminCookie: string
+  readonly metricsPort: number
+  /** When the class started, by a clock that nothing sets. */
+  readonly seatedAt: number
+}
 
-function openServer(server: Server, { adminCookie, metricsPort }: Reached) {
+function openServer(server: Server, { adminCookie, metricsPort, seatedAt }: Reached) {
   const { url } = server
   const asAdmin = { cookie: adminCookie }
   let log = ''
@@ -64,10 +70,12 @@ function openServer(server: Server, { adminCookie, metricsPort }: Reached) {
     readMetrics: async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(),
     follow: async () => (await post(`${url}/api/exam-clock/follow`, asAdmin)).json,
     countIncidents: async () => (await get(`${url}/api/incidents/count`, asAdmin)).json,
+    /** What would be left if no time had passed here: a busy machine takes half a minute. */
     async readAttempt(seat: StartedAttempt) {
       const { json } = await get(`${url}/api/students/attempts/${seat.attemptId}/clock`, seat)
       const leftMs = Date.parse(String(json.endsAt)) - Date.parse(String(json.serverTime))
-      return { status: json.status, leftMinutes: Math.round(leftMs / 60_000) }
+      const passedMs = performance.now() - seatedAt
+      return { status: json.status, leftMinutes: Math.round((leftMs + passedMs) / 60_000) }
     },
     answer: async ({ cookie, ...seat }: StartedAttempt) =>
       (
