@@ -58,7 +58,7 @@ export const StudentExam = z.object({
   navigation: FreeNavigation,
   /** Whether this student may look into the windows of a screen reader, and use its keys. */
   assistiveTools: z.literal(true).optional(),
-  /** Of the paper's letters, beyond those that our own fonts have; left out where there are none. */
+  /** The scripts of the paper that our own fonts lack; left out where there are none. */
   scripts: z.array(z.enum(unicodeScripts)).optional(),
   /** Starts that are left; null without a limit. */
   attemptsLeft: z.int().nullable(),

@@ -4,7 +4,10 @@ import { toClosingMinute } from './institute-clock.ts'
 
 // Apart from the endpoints: a file with endpoints reaches the browser without its functions.
 
-/** Whether a student can take a test again, in a sentence or two; null where no attempt is left. */
+/**
+ * Says in a sentence or two whether a student can take a test again.
+ * @param next null where no attempt is left
+ */
 export function describeNextAttempt(
   next: NextAttempt | null,
   formatMoment: (at: number) => string = formatInstant,

@@ -12,7 +12,7 @@ const NextBatch = z.strictObject({
   detail: Text.optional(),
 })
 
-/** What an institute’s `batches.ts` exports; the server reads it for the days. */
+/** The exports of an institute’s `batches.ts`, whose days the server reads, too. */
 export const NextBatches = z.strictObject({ batches: z.array(NextBatch).readonly() })
 
 export type NextBatch = z.output<typeof NextBatch>

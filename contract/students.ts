@@ -192,7 +192,7 @@ export const updateStudent = endpoint({
   refusals: ['student-not-found', 'student-changed', 'email-taken', 'invalid-input'],
 })
 
-/** Who is taking which test, and until when it runs unless it is paused or given more time. */
+/** A student who is taking a test; it ends later if it is paused or given more time. */
 export type RunningTest = {
   readonly _id: string
   readonly name: string

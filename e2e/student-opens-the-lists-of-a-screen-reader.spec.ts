@@ -63,7 +63,10 @@ test('20 seconds end a strict quiz', async ({ page, testApp }) => {
   expect((await events())[0]).toBe('blur')
 })
 
-test('a page that is hidden meanwhile is not forgiven', async ({ page, testApp }) => {
+test('a page that is hidden while the window is left ends a strict quiz', async ({
+  page,
+  testApp,
+}) => {
   const { finishReason, events } = await openPanel(page, testApp, 'strict')
   await start(page, title)
   await blur(page, true)

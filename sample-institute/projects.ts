@@ -1,6 +1,6 @@
 import type { Words } from '#web/institute/words.ts'
 
-// What students have built, on /course. Nothing is shown until there is one. A project without the day on
+// The projects of students, on /course. Nothing is shown until there is one. A project without the day on
 // which its student agreed in writing ends the build; with `withdrawnOn` it is no longer shown. `link` may be
 // left out. One looks like this:
 //

@@ -97,7 +97,7 @@ async function expectOwnPictures(folder: string, built: string) {
 
 const ownPages = ['about', 'contact', 'course'] as const
 
-/** What the pages show, on which an institute's own content may stand. */
+/** The pages on which an institute's own content may stand. */
 function readOwnPages(clone: string): readonly string[] {
   return ownPages.map((name) => {
     const html = readFileSync(join(clone, 'build/client', name, 'index.html'), 'utf8')

@@ -1,7 +1,7 @@
 import { findEntryRefusal, resolveAccess, type WindowTimes } from '../exam-windows/window.ts'
 import { countAttemptsLeft, isExtraAttempt } from './attempt.ts'
 
-/** What a student who has taken an exam may still do; times are milliseconds since 1970. */
+/** The next attempt of a student who has taken an exam; times are milliseconds since 1970. */
 export type NextAttempt = {
   /** How many attempts are left; null without a limit. */
   readonly left: number | null

@@ -53,7 +53,7 @@ export function listImages(paper: Paper): string[] {
   return paper.questions.flatMap(listQuestionImages).filter((imageId) => imageId !== null)
 }
 
-/** What a device needs fonts of its own for: nothing else of the paper is told before the start. */
+/** The scripts that a device needs fonts for: nothing else of the paper is told before the start. */
 export function listPaperScripts(paper: Paper): UnicodeScript[] {
   return listScripts(paper.questions.flatMap(listQuestionTexts))
 }

@@ -5,6 +5,8 @@ import { graceMs } from '../attempts/deadline.ts'
 import { hasEndFailed } from './phase.ts'
 import { isLastQuestion, isLocked } from './session-state.ts'
 
+const completed = { at: 'ended', finishReason: 'Completed', isLate: false, notTaken: [] }
+
 describe('a finish', () => {
   it('comes by itself after the last answer, once that has got through', () => {
     const { answer, calls, state, wait, server, let: act } = openLastQuestion()
@@ -16,8 +18,7 @@ describe('a finish', () => {
     act('send-answer')
     act('load-answers')
     act('send-end')
-    const phase = { at: 'ended', finishReason: 'Completed', isLate: false, notTaken: [] }
-    expect(state().phase).toMatchObject(phase)
+    expect(state().phase).toMatchObject(completed)
     expect(server.answers.size).toBe(4)
   })
 
@@ -46,7 +47,7 @@ describe('a finish', () => {
   })
 
   it.each(['fault', 'busy', 'lost-reply', 'pass'] as const)(
-    'that fails is tried again by itself until it is taken, and said meanwhile: then %s',
+    'that fails is sent again until the server takes it, and the page says so: then %s',
     (outcome) => {
       const { answer, wait, state, window, server, let: act } = openLastQuestion()
       answer()
@@ -66,8 +67,7 @@ describe('a finish', () => {
         act('load-answers')
         act('send-end')
       }
-      const ended = { at: 'ended', finishReason: 'Completed', isLate: false, notTaken: [] }
-      expect(state().phase).toMatchObject(ended)
+      expect(state().phase).toMatchObject(completed)
       expect(server.answers.size).toBe(4)
     },
   )

@@ -70,7 +70,7 @@ function openServer(server: Server, { adminCookie, metricsPort, seatedAt }: Reac
     readMetrics: async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(),
     follow: async () => (await post(`${url}/api/exam-clock/follow`, asAdmin)).json,
     countIncidents: async () => (await get(`${url}/api/incidents/count`, asAdmin)).json,
-    /** What would be left if no time had passed here: a busy machine takes half a minute. */
+    /** Leaves out the time that has passed here: a busy machine takes half a minute. */
     async readAttempt(seat: StartedAttempt) {
       const { json } = await get(`${url}/api/students/attempts/${seat.attemptId}/clock`, seat)
       const leftMs = Date.parse(String(json.endsAt)) - Date.parse(String(json.serverTime))
