@@ -44,18 +44,21 @@ export function createS3Client(address: BucketAddress, timing: Partial<S3Timing>
   const runWrite = createConcurrencyLimit({ atOnce: 16, maxWaiting: 3_000, jobSeconds: 0.3 })
 
   async function tryRepeatedly(call: S3Call, tryMs: number, giveUpAt: number): Promise<S3Reply> {
+    // Said of a call whose time was over before its turn came.
+    let problem = 'is too slow'
     for (let tries = 1; ; tries++) {
       const ms = Math.min(tryMs, giveUpAt - performance.now())
-      if (ms <= 0) throw new ImagesUnavailableError(`${place} is too slow.`)
+      if (ms <= 0) throw new ImagesUnavailableError(`${place} ${problem}.`)
       const outcome = await exchange(call, Math.ceil(ms)).then(
         (reply) => judge(call, reply),
         describeFailure,
       )
       if ('isFound' in outcome) return outcome
+      problem = outcome.problem
       const waitMs = pauseMs * 2 ** (tries - 1) * (0.5 + Math.random())
       const isLast = tries === maxTries || performance.now() + waitMs >= giveUpAt
       if (isLast || !outcome.isTemporary) {
-        throw new ImagesUnavailableError(`${place} ${outcome.problem}.`)
+        throw new ImagesUnavailableError(`${place} ${problem}.`)
       }
       await sleep(waitMs)
     }
