@@ -40,7 +40,7 @@ export async function writeQuestion(
     const letter = 'ABCD'[index]
     await card.getByRole('textbox', { name: `Option ${letter}` }).fill(option)
   }
-  await card.getByRole('radio', { name: /option A$/ }).check()
+  await card.getByRole('radio', { name: 'Option A is correct' }).check()
 }
 
 export function createPicture(format: 'png' | 'jpeg' = 'png') {

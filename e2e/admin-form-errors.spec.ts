@@ -86,7 +86,9 @@ test('a draft survives a reload without its pictures, and can be discarded', {
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Fruit')
   const option = getQuestionCard(page, 1).getByRole('textbox', { name: 'Option D' })
   await expect(option).toHaveValue('Fig')
-  await expect(getQuestionCard(page, 1).getByRole('radio', { name: /option A/ })).toBeChecked()
+  await expect(
+    getQuestionCard(page, 1).getByRole('radio', { name: 'Option A is correct' }),
+  ).toBeChecked()
 
   await page.getByRole('button', { name: 'Discard draft' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click()

@@ -21,6 +21,7 @@ test('an admin finds students, loads more, and deletes the selected ones', async
   await page.mouse.wheel(0, 200)
   await expect(checkboxes).toHaveCount(20)
   await expect(page.getByText('Showing 20 of 25')).toBeAttached()
+  await expect(page.locator('[aria-live]').getByText('20 of 25 students shown')).toBeAttached()
   await page.mouse.wheel(0, 2_000)
   await expect(page.getByText('Showing 25 of 25')).toBeAttached()
 
@@ -37,6 +38,13 @@ test('an admin finds students, loads more, and deletes the selected ones', async
     'aria-sort',
     'descending',
   )
+
+  await page.getByRole('button', { name: 'Name' }).click()
+  const spoken = page.locator('[aria-live]').getByText(/./)
+  await expect(spoken).toHaveText(['Sorted by Name, ascending'])
+  await page.getByRole('button', { name: 'Name' }).click()
+  await expect(spoken).toHaveText(['Sorted by Name, descending'])
+  await expect(page.getByRole('row').nth(1)).toContainText('Zoya Sheikh')
 
   await page.getByRole('checkbox', { name: 'Select Student X' }).check()
   await page.getByRole('checkbox', { name: 'Select Student S' }).click({ modifiers: ['Shift'] })

@@ -131,10 +131,7 @@ async function writeQuestion(page: Page, number: number, text: string, right: st
       .first()
       .fill(option)
   }
-  await card
-    .getByRole('radio', { name: /option A/ })
-    .first()
-    .check()
+  await card.getByRole('radio', { name: 'Option A is correct' }).first().check()
 }
 
 function createPicture() {

@@ -24,7 +24,7 @@ test('a test is written, with questions of a file beside it, and released', {
   await card.fill('Question', 'Which fruit is it?')
   for (const [at, option] of ['Apple', 'Pear', 'Plum', 'Fig'].entries())
     await card.fill(`Option ${'ABCD'[at]}`, option)
-  await card.choose(/option A$/)
+  await card.choose('Option A is correct')
   await card.upload(/question/i, await saveFile('fruit.png', await createPicture()))
   await user.click('Import')
   const dialog = user.within('Import questions')

@@ -1,9 +1,10 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import css from './data-table.module.css'
 import { moveInColumn } from './move-in-column.ts'
 import { Skeleton } from './skeleton.tsx'
+import { Spoken } from './spoken.tsx'
 import { useRowBlocks } from './use-row-blocks.ts'
 import type { RowSelection } from './use-row-selection.ts'
 import { rowsPerBlock, VirtualRows } from './virtual-rows.tsx'
@@ -44,9 +45,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, selection, skeletonRows = 0 } = props
   const keys = rows.map(rowKey)
   const frame = useRowBlocks(rows.length)
+  const [spokenSort, setSpokenSort] = useState('')
+  const handleSort = (sort: string, words: string) => {
+    props.onSort?.(sort)
+    setSpokenSort(words)
+  }
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: blocks would lose them
     <div ref={frame} className={css.frame}>
+      <Spoken>{spokenSort}</Spoken>
       <table
         className={css.table}
         role="table"
@@ -67,7 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 key={column.key}
                 column={column}
                 sort={props.sort}
-                onSort={props.onSort}
+                onSort={props.onSort && handleSort}
               />
             ))}
           </tr>
@@ -206,7 +213,8 @@ function SelectAll({ keys, selection }: { keys: readonly string[]; selection: Ro
 type HeaderCellProps<Row> = {
   readonly column: Column<Row>
   readonly sort?: string
-  readonly onSort?: (sort: string) => void
+  /** With the words that say so. */
+  readonly onSort?: (sort: string, words: string) => void
 }
 
 function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
@@ -218,6 +226,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
         ? 'descending'
         : undefined
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
+  const next = direction === 'ascending' ? 'descending' : 'ascending'
   return (
     <th
       // biome-ignore lint/a11y/noRedundantRoles: blocks would lose it
@@ -229,10 +238,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
       style={width ? { width } : undefined}
     >
       {sorts && onSort ? (
-        <button
-          type="button"
-          onClick={() => onSort(direction === 'ascending' ? sorts.descending : sorts.ascending)}
-        >
+        <button type="button" onClick={() => onSort(sorts[next], `Sorted by ${head}, ${next}`)}>
           {head}
           {direction && <Arrow size={16} stroke={1.75} aria-hidden="true" />}
         </button>

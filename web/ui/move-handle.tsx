@@ -50,6 +50,8 @@ export function MoveHandle({ name, hint, shortcuts, id, at, onMove }: MoveHandle
       className={css.handle}
       aria-label={name}
       title={hint ? `${name} (${hint})` : name}
+      // Instead of the title, which says the name a second time.
+      aria-description={hint}
       aria-keyshortcuts={shortcuts}
       onPointerDown={handlePointerDown}
       onKeyDown={handleKey}

@@ -50,7 +50,8 @@ export function ReleasedCheckbox({ exam }: { exam: Exam }) {
     <span className={css.released} data-on={isReleased || undefined}>
       <Checkbox
         checked={isReleased}
-        aria-label={`${label}: ${exam.title}`}
+        // The box itself says whether it is.
+        aria-label={`Released: ${exam.title}`}
         onChange={({ target }) => handleChange(target.checked)}
       >
         {label}

@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
 import css from './list-card.module.css'
 import { ListPaging } from './list-paging.tsx'
 import type { ListModel } from './use-list.ts'
@@ -139,11 +140,7 @@ export function FoundStatus<E extends Endpoint>({ list }: { readonly list: ListM
   const { state, total, isPending, isPlaceholderData, isLoadingError, description } = list
   const isFound = state.isFiltered && !isPending && !isPlaceholderData && !isLoadingError
   const { one, many } = description.things
-  return (
-    <p role="status" className="visually-hidden">
-      {isFound && `${formatCount(total)} ${total === 1 ? one : many} found`}
-    </p>
-  )
+  return <Spoken>{isFound && `${formatCount(total)} ${total === 1 ? one : many} found`}</Spoken>
 }
 
 type SearchBoxProps = {

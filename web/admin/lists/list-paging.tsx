@@ -1,10 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { formatCount } from '#contract/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Spoken } from '../../ui/spoken.tsx'
 import { locatePage } from './list-description.ts'
 import css from './list-paging.module.css'
+import { hasGoneOn, type ListPlace } from './list-place.ts'
 import type { ListModel } from './use-list.ts'
 
 /** How many rows are shown, and the way to the others. */
@@ -21,13 +23,14 @@ type ListPagingProps<E extends Endpoint> = { readonly list: ListModel<E>; readon
 function Pager<E extends Endpoint>({ list, size }: ListPagingProps<E>) {
   const { rows, total, state, description, goToPage } = list
   const { pages, from, previous, next } = locatePage({ page: state.page, total, size })
+  const words =
+    rows.length === 0
+      ? `This page is past the last of ${formatCount(pages)}`
+      : `${capitalize(description.things.many)} ${formatCount(from + 1)} to ${formatCount(from + rows.length)} of ${formatCount(total)}`
   return (
     <nav className={css.pages} aria-label="Pages">
-      <p role="status">
-        {rows.length === 0
-          ? `This page is past the last of ${formatCount(pages)}`
-          : `${capitalize(description.things.many)} ${formatCount(from + 1)} to ${formatCount(from + rows.length)} of ${formatCount(total)}`}
-      </p>
+      <p>{words}</p>
+      <SpokenPlace list={list} words={`Page ${state.page} of ${formatCount(pages)}. ${words}`} />
       <Button size="row" disabled={!previous} onClick={() => previous && goToPage(previous)}>
         Previous
       </Button>
@@ -42,18 +45,46 @@ function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
+type SpokenPlaceProps<E extends Endpoint> = {
+  readonly list: ListModel<E>
+  readonly words: string
+}
+
+/** Speaks of the rows once the reader has gone on to others, as a whole sentence. */
+function SpokenPlace<E extends Endpoint>({ list, words }: SpokenPlaceProps<E>) {
+  const { state, rows, total, isPlaceholderData } = list
+  const query = JSON.stringify([state.search, state.filters, state.sort])
+  const { page } = state
+  const shown = rows.length
+  const last = useRef<ListPlace>({ query, page, shown, total })
+  const [spoken, setSpoken] = useState('')
+  useEffect(() => {
+    if (isPlaceholderData) return
+    const place = { query, page, shown, total }
+    if (hasGoneOn(last.current, place)) setSpoken(words)
+    else if (last.current.query !== query) setSpoken('')
+    last.current = place
+  }, [isPlaceholderData, query, page, shown, total, words])
+  return <Spoken>{spoken}</Spoken>
+}
+
 /** Loads more as the reader scrolls near; the button is for readers who get there first. */
 function LoadMore<E extends Endpoint>({ list, size }: ListPagingProps<E>) {
   const { rows, total, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const shown = rows.length
+  const { many } = list.description.things
   const canLoadMore = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
   const sentinel = useInfiniteScroll<HTMLDivElement>(canLoadMore, shown, fetchNextPage)
   return (
     <div ref={sentinel} className={css.end}>
-      <p role="status">
+      <p>
         Showing {formatCount(shown)} of {formatCount(total)}
         {isFetchingNextPage && `. Loading ${Math.min(size, total - shown)} more…`}
       </p>
+      <SpokenPlace
+        list={list}
+        words={`${formatCount(shown)} of ${formatCount(total)} ${many} shown`}
+      />
       {isFetchNextPageError && (
         <Notice tone="danger" onRetry={() => fetchNextPage()}>
           The next {list.description.things.many} could not be loaded.

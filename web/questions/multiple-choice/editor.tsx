@@ -13,6 +13,7 @@ export function MultipleChoiceEditor({ hasHint, ...props }: KindEditorProps) {
         type: 'checkbox',
         field: 'correct_answers',
         label: (isCorrect) => (isCorrect ? 'Right' : 'Mark as right'),
+        name: (option) => `${option} is right`,
       }}
       onMark={(key) => props.onEdit(({ options }) => ({ options: toggleMark(options, key) }))}
     />

@@ -17,6 +17,8 @@ export type OptionMark = {
   /** The wire's field of the key. */
   readonly field: string
   readonly label: (isCorrect: boolean) => string
+  /** To screen readers; the same whether it is marked or not. */
+  readonly name: (option: string) => string
 }
 
 type OptionRowProps = {
@@ -80,6 +82,7 @@ export function OptionRow(props: OptionRowProps) {
             autoComplete="off"
             dir="auto"
             value={option.text}
+            aria-required
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
             onChange={({ target }) => onChange({ text: target.value })}
@@ -106,11 +109,11 @@ export function OptionRow(props: OptionRowProps) {
               name={markField.id}
               checked={isCorrect}
               disabled={readOnly}
+              aria-label={mark.name(`Option ${letter}`)}
               aria-describedby={markField.error ? `${markField.id}-error` : undefined}
               onChange={onMark}
             />
             {mark.label(isCorrect)}
-            <span className="visually-hidden">: {name}</span>
           </label>
         )}
         {!readOnly && onRemove && (

@@ -11,6 +11,7 @@ export function SingleChoiceEditor({ hasHint, ...props }: KindEditorProps) {
         type: 'radio',
         field: 'correct_answer',
         label: (isCorrect) => (isCorrect ? 'Correct answer' : 'Mark correct'),
+        name: (option) => `${option} is correct`,
       }}
       onMark={(key) => props.onEdit(({ options }) => ({ options: markOnly(options, key) }))}
     />
