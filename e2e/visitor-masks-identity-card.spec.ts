@@ -109,7 +109,10 @@ test('only the picture with its black boxes leaves the page', async ({
   const digits = await readBoxPosition(page, 1)
   expect(digits.left).toBeCloseTo(before.left - 0.05, 5)
   expect(digits.height).toBeCloseTo(before.height + 0.03, 5)
-  await expect(page.getByText(/^Box 1 of 2 for the digits: \d+% from the left/)).toBeAttached()
+  await expect(page.getByRole('slider', { name: 'Box 1 of 2 for the digits' })).toHaveAttribute(
+    'aria-valuetext',
+    '20% from the left, 70% from the top, 34% wide, 22% high',
+  )
 
   await page.getByRole('button', { name: 'Add a box' }).click()
   await expect(getBoxes(page)).toHaveCount(3)
@@ -119,8 +122,11 @@ test('only the picture with its black boxes leaves the page', async ({
   await expect(getMaskDialog(page)).toBeHidden()
   await expect(fields.front).toBeFocused()
   await expect(page.getByText(`${canary}.jpg`)).toBeVisible()
+  await expect(fields.front, 'named once').toHaveAccessibleName('Aadhaar card, front (optional)')
+  await expect(fields.front).toHaveAccessibleDescription(new RegExp(`${canary}\\.jpg`))
   expect(recordingProxy.sent().includes('multipart/form-data'), 'nothing is sent yet').toBe(false)
 
+  await fields.consent.check()
   await fields.register.click()
   await expect(page).toHaveURL(/\/student\/login$/)
 
@@ -150,6 +156,7 @@ test('a large photo taken sideways arrives small and upright', async ({ page, te
   await expect(getKeepButton(page)).toBeEnabled()
   await getKeepButton(page).click()
   await page.getByRole('button', { name: 'Yes, use it' }).press('Enter')
+  await fields.consent.check()
   await fields.register.click()
   await expect(page).toHaveURL(/\/student\/login$/)
   const { info } = await readStoredFront(testApp)
@@ -314,6 +321,7 @@ test('the card can be shown at the desk instead', async ({ page, testApp, record
   const fields = await fillStudentRegistration(page)
   const buffer = await createPhoto(300, 200)
   await addPicture(page, fields.front, { name: 'front.jpg', mimeType: 'image/jpeg', buffer })
+  await fields.consent.check()
   await page.getByLabel('I will show it at the desk').check()
   await expect(fields.front).toBeHidden()
   await page.reload()
@@ -323,4 +331,39 @@ test('the card can be shown at the desk instead', async ({ page, testApp, record
   expect(recordingProxy.sent().includes('image/jpeg"'), 'no picture').toBe(false)
   const { json } = await (await testApp.createAdmin()).request(listStudents)
   expect(json).toMatchObject([{ identityAtDesk: true, guardianConsent: null }])
+})
+
+test('a consent from before the first picture is asked for again', async ({ page }) => {
+  const fields = await fillStudentRegistration(page)
+  const buffer = await createPhoto(300, 200)
+  await addPicture(page, fields.front, { name: 'front.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(fields.consent).not.toBeChecked()
+  const sentence = page.locator('[aria-live]').getByText(/^You agreed before the picture was there/)
+  await expect(sentence).toBeVisible()
+  await expect(fields.college, 'what was typed stays').not.toHaveValue('')
+  await expect(fields.terms).toBeChecked()
+  await fields.register.click()
+  await expect(fields.consent).toHaveAccessibleDescription(/^Agree to the Privacy Policy/)
+
+  await fields.consent.check()
+  await expect(sentence).toBeHidden()
+  await addPicture(page, fields.back, { name: 'back.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(fields.consent, 'pictures were part of it').toBeChecked()
+})
+
+test('whoever cannot see the picture shows the card at the desk', async ({ page }) => {
+  const fields = await fillStudentRegistration(page)
+  const buffer = await createPhoto(300, 200)
+  await fields.front.setInputFiles({ name: 'front.jpg', mimeType: 'image/jpeg', buffer })
+  const dialog = getMaskDialog(page)
+  await expect(dialog).toContainText(
+    'If you cannot see the picture, choose “I will show it at the desk”.',
+  )
+  await dialog.getByRole('button', { name: 'I will show it at the desk' }).click()
+  await expect(dialog).toBeHidden()
+  const desk = page.getByRole('radio', { name: 'I will show it at the desk' })
+  await expect(desk).toBeChecked()
+  await expect(desk).toBeFocused()
+  await expect(page.locator('[aria-live]').getByText(/^Bring the card/)).toBeVisible()
+  await expect(fields.consent, 'no picture was added').toBeChecked()
 })

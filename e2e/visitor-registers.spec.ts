@@ -137,6 +137,28 @@ test('an answer that another one hides is removed and not sent', async ({ page, 
   expect(await listRegistered(testApp)).toMatchObject([{ course: 'python', company: 'Infosys' }])
 })
 
+test('screen readers hear what is required, and of an error in a field that is left', async ({
+  page,
+}) => {
+  await page.goto('/registration')
+  const { name, email, phone, college, course, consent, terms } = getFields(page)
+  await page.getByLabel('Student', { exact: true }).check()
+  for (const field of [name, email, phone, college, course, consent, terms])
+    await expect(field).toHaveAttribute('aria-required', 'true')
+  await expect(page.getByRole('radiogroup', { name: 'Gender' })).toHaveAttribute('aria-required')
+  const optional = page.getByRole('radiogroup', { name: 'Aadhaar card (optional)' })
+  await expect(optional).not.toHaveAttribute('aria-required')
+
+  const spoken = page.locator('form [aria-live] > p')
+  await email.fill('priya')
+  await expect(spoken).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  const [error] = await page.locator('[id$="email-error"]').allTextContents()
+  await expect(spoken).toHaveText([`Email: ${error}`])
+  await email.pressSequentially('@')
+  await expect(spoken, 'once').toHaveCount(0)
+})
+
 test('both pictures of the card arrive', async ({ page, testApp }) => {
   const fields = await fillStudentRegistration(page)
   await addPicture(page, fields.front, {
@@ -151,6 +173,7 @@ test('both pictures of the card arrive', async ({ page, testApp }) => {
   })
   await expect(page.getByText('front.jpg')).toBeVisible()
   await expect(page.getByText('back.webp')).toBeVisible()
+  await fields.consent.check()
   await fields.register.click()
   await expect(page).toHaveURL('/student/login')
 

@@ -110,6 +110,7 @@ test('a taken address is reported at its field, and nothing is lost', async ({
     .png()
     .toBuffer()
   await addPicture(page, fields.front, { name: 'front.png', mimeType: 'image/png', buffer })
+  await fields.consent.check()
   await fields.register.click()
 
   const taken = 'An account with this email already exists.'
@@ -211,6 +212,7 @@ test('pictures are checked before they are sent', { tag: '@long' }, async ({
   await expect(page.getByText('b.png')).toBeHidden()
 
   await addPicture(page, fields.back, { name: 'c.png', mimeType: 'image/png', buffer: png })
+  await fields.consent.check()
   await page.route('**/api/students/register', (route) =>
     route.fulfill({
       status: 413,

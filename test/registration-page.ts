@@ -36,7 +36,7 @@ export function getFields(page: Page) {
     friend: page.getByLabel('Friend’s name'),
     consent: page.getByRole('checkbox', { name: /^I agree that .* keeps my details/ }),
     guardianConsent: page.getByRole('checkbox', { name: /am the parent or guardian/ }),
-    terms: page.getByRole('switch', { name: 'I accept the Terms & Conditions' }),
+    terms: page.getByRole('checkbox', { name: 'I accept the Terms & Conditions' }),
     register: page.getByRole('button', { name: 'Register' }),
   }
 }

@@ -6,6 +6,7 @@ import {
   courses,
   isAsked,
   isPhone,
+  isRequired,
   normalizeRegistration,
   phoneError,
   type RegistrationDraft,
@@ -131,6 +132,14 @@ describe('who must give what', () => {
       ...['laddress', 'paddress', 'role', 'course', 'referral'],
     ])
   })
+})
+
+it('requires each field that may not be empty, and no other', () => {
+  for (const field of registrationFields) {
+    const isRefused = validateRegistrationField(field, '', today) !== undefined
+    expect(isRequired(field), field).toBe(isRefused)
+  }
+  expect(isRequired('aadharFront')).toBe(false)
 })
 
 describe('what is kept', () => {

@@ -74,6 +74,11 @@ const requiredMessages: Readonly<Partial<Record<RegistrationField, string>>> = {
   referral: 'Choose how you heard of us',
 }
 
+/** True if whoever is asked for the field may not leave it empty. */
+export function isRequired(field: string): boolean {
+  return field in requiredMessages
+}
+
 /** True if this person is asked for the field. */
 export function isAsked(field: RegistrationField, draft: RegistrationDraft): boolean {
   switch (field) {

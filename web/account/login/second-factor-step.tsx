@@ -151,6 +151,7 @@ function RecoveryStep({ send, ...shown }: StepProps) {
       <TextField
         id="recovery-code"
         label="Recovery code"
+        required
         hint="One of the ten that you stored. Each works once."
         autoComplete="off"
         autoCapitalize="off"

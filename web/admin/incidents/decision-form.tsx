@@ -98,6 +98,7 @@ export function DecisionForm({ group, members, onDecided, onStale }: DecisionFor
       <div className={css.why}>
         <SelectField
           label="Why"
+          required
           value={reason}
           options={reasons}
           prompt="Choose a reason"
@@ -106,6 +107,7 @@ export function DecisionForm({ group, members, onDecided, onStale }: DecisionFor
         {reason === otherReason && (
           <TextField
             label="Reason"
+            required
             value={ownReason}
             maxLength={500}
             onChange={({ target }) => setOwnReason(target.value)}

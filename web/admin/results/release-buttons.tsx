@@ -98,6 +98,7 @@ export function UnreleaseButton({ unrelease, progress }: Release) {
         </p>
         <TextAreaField
           label="Why"
+          required
           hint="It is kept in the audit log."
           value={why}
           maxLength={500}

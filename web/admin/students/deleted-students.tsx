@@ -197,6 +197,7 @@ function EraseForm({ student: { _id: id, name }, list, onClose }: EraseFormProps
       </p>
       <TextField
         label="Type the name to confirm"
+        required
         hint={name}
         value={typed}
         error={error.field}

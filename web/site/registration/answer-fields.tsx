@@ -49,7 +49,12 @@ export function ChoiceAnswer(props: AnswerFieldProps<ComponentProps<typeof Choic
   )
 }
 
-export function ImageAnswer({ side }: { side: ImageSide }) {
+type ImageAnswerProps = {
+  readonly side: ImageSide
+  readonly onShowAtDesk: () => void
+}
+
+export function ImageAnswer({ side, onShowAtDesk }: ImageAnswerProps) {
   const { images, setImage } = useDraftState()
   return (
     <Image
@@ -61,6 +66,7 @@ export function ImageAnswer({ side }: { side: ImageSide }) {
         <MaskEditor
           {...props}
           label={imageLabels[side]}
+          onShowAtDesk={onShowAtDesk}
           side={side === 'aadharFront' ? 'front' : 'back'}
         />
       )}
@@ -80,6 +86,7 @@ function useAnswer(field: RegistrationField) {
 type MaskEditorProps = ImageEditorProps & {
   readonly label: string
   readonly side: 'front' | 'back'
+  readonly onShowAtDesk: () => void
 }
 
 /** Loads the tool when the first picture is chosen, so that nobody else downloads it. */
@@ -105,11 +112,14 @@ type ConsentCheckboxProps = {
   readonly name: ConsentName
   readonly checked: boolean
   readonly onChange: (isChecked: boolean) => void
+  /** Why it is no longer ticked; also spoken, since it may happen far from here. */
+  readonly change?: string | false
   readonly children: ReactNode
 }
 
 /** A required checkbox, with its error below it. */
-export function ConsentCheckbox({ name, checked, onChange, children }: ConsentCheckboxProps) {
+export function ConsentCheckbox(props: ConsentCheckboxProps) {
+  const { name, checked, onChange, change, children } = props
   const { id, error } = useField(name)
   return (
     <div className={css.consent}>
@@ -119,11 +129,17 @@ export function ConsentCheckbox({ name, checked, onChange, children }: ConsentCh
         value="true"
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
+        aria-required
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={[error && `${id}-error`, change && `${id}-change`]
+          .filter(Boolean)
+          .join(' ')}
       >
         {children}
       </Checkbox>
+      <div aria-live="polite" aria-atomic="true" className={css.change}>
+        {change && <p id={`${id}-change`}>{change}</p>}
+      </div>
       <FieldError id={id} error={error} />
     </div>
   )

@@ -3,12 +3,13 @@ import { Navigate, useNavigate } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { completeRegistration, getOwnRegistration } from '#contract/registration.ts'
 import { courseLabels, labelOf } from '#contract/registration-labels.ts'
-import type { RegistrationDraft } from '#core/students/registration.ts'
+import { isRequired, type RegistrationDraft } from '#core/students/registration.ts'
 import { useEndpointQuery } from '../../client/endpoint-query.ts'
 import { renewSession, useSession } from '../../client/session.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { FormContext, toFieldId } from '../../ui/form/form-state.ts'
+import { SpokenError } from '../../ui/form/spoken-error.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -83,7 +84,7 @@ function CompletionForm({ registration }: { readonly registration: RegistrationD
   )
   return (
     <DraftContext value={state}>
-      <FormContext value={{ id, errors, initial: {} }}>
+      <FormContext value={{ id, errors, initial: {}, isRequired }}>
         <Notice>
           The institute has registered <b>{name}</b>, {email}, for{' '}
           {labelOf(courseLabels, course ?? '')}. Is something wrong? Tell the office.
@@ -96,6 +97,7 @@ function CompletionForm({ registration }: { readonly registration: RegistrationD
           className={css.form}
         >
           <ErrorSummary problems={problems} attempt={form.attempt} />
+          <SpokenError error={form.spokenError} />
           <div className={css.cards} inert={form.isBusy}>
             <PersonalDetails />
             <GuardianDetails />

@@ -86,7 +86,7 @@ export function GuardianDetails() {
 
 function GuardianConsent() {
   const { draft, consentAsGuardian } = useDraftState()
-  const { isGuardianConsented, answers } = draft
+  const { isGuardianConsented, mustGuardianConsentAgain, answers } = draft
   const guardian = answers.fname?.trim()
   const student = answers.name?.trim()
   return (
@@ -98,6 +98,10 @@ function GuardianConsent() {
         name="guardianConsent"
         checked={isGuardianConsented}
         onChange={consentAsGuardian}
+        change={
+          mustGuardianConsentAgain &&
+          'A name or the date of birth has changed, so this is no longer ticked. Please agree again.'
+        }
       >
         I{guardian && <b>, {guardian},</b>} am the parent or guardian
         {student && <> of {student}</>} and agree to this registration, and that {site.product}{' '}

@@ -67,6 +67,37 @@ it.each(['dob', 'name', 'fname'] as const)(
   },
 )
 
+it('says that the guardian is to agree again, until it is so', () => {
+  const agreed = { ...createDraft({ name: 'Priya' }), isGuardianConsented: true }
+  expect(agreed.mustGuardianConsentAgain).toBe(false)
+  const changed = applyAnswer(agreed, 'name', 'Priya Nair')
+  expect(changed.mustGuardianConsentAgain).toBe(true)
+  expect(applyAnswer(changed, 'phone', '98220 41736').mustGuardianConsentAgain).toBe(true)
+  expect(applyAnswer(emptyDraft, 'name', 'Priya').mustGuardianConsentAgain).toBe(false)
+})
+
+it('takes a consent back that did not cover the first picture, and nothing else', () => {
+  const agreed = { ...createDraft({ name: 'Priya' }), isConsented: true, isAccepted: true }
+  const withFront = setSideChosen(agreed, 'aadharFront', true)
+  expect(withFront).toEqual({
+    ...agreed,
+    chosenSides: ['aadharFront'],
+    isConsented: false,
+    mustConsentAgain: true,
+  })
+  const agreedAgain = { ...withFront, isConsented: true, mustConsentAgain: false }
+  expect(setSideChosen(agreedAgain, 'aadharBack', true)).toMatchObject({
+    isConsented: true,
+    mustConsentAgain: false,
+  })
+  expect(setSideChosen(agreedAgain, 'aadharFront', true).isConsented).toBe(true)
+  expect(setSideChosen(agreedAgain, 'aadharFront', false).isConsented).toBe(true)
+})
+
+it('asks nobody again who has not agreed yet', () => {
+  expect(setSideChosen(emptyDraft, 'aadharFront', true).mustConsentAgain).toBe(false)
+})
+
 it('knows which pictures were chosen', () => {
   const both = setSideChosen(setSideChosen(emptyDraft, 'aadharFront', true), 'aadharBack', true)
   expect(setSideChosen(both, 'aadharFront', true).chosenSides).toHaveLength(2)

@@ -17,6 +17,9 @@ export type Draft = {
   readonly isAccepted: boolean
   readonly isConsented: boolean
   readonly isGuardianConsented: boolean
+  /** A consent went because what it covers has changed: whoever gave it is asked again. */
+  readonly mustConsentAgain: boolean
+  readonly mustGuardianConsentAgain: boolean
   /** The identity card is shown at the desk; no picture is sent. */
   readonly isShownAtDesk: boolean
   /** Which pictures were chosen: a reload loses them, and the form says which. */
@@ -36,6 +39,8 @@ export const emptyDraft: Draft = {
   isAccepted: false,
   isConsented: false,
   isGuardianConsented: false,
+  mustConsentAgain: false,
+  mustGuardianConsentAgain: false,
   isShownAtDesk: false,
   chosenSides: [],
   key: null,
@@ -51,10 +56,12 @@ export function applyAnswer(draft: Draft, field: RegistrationField, value: strin
   const synced = draft.isSameAddress ? { ...answers, paddress: answers.laddress ?? '' } : answers
   const isGuardianFieldChanged =
     guardianFields.includes(field) && value !== (draft.answers[field] ?? '')
+  const isConsentOutdated = draft.isGuardianConsented && isGuardianFieldChanged
   return {
     ...draft,
     answers: removeHiddenAnswers(synced),
     isGuardianConsented: draft.isGuardianConsented && !isGuardianFieldChanged,
+    mustGuardianConsentAgain: draft.mustGuardianConsentAgain || isConsentOutdated,
   }
 }
 
@@ -64,9 +71,16 @@ export function setSameAddress(draft: Draft, isSameAddress: boolean): Draft {
   return { ...draft, isSameAddress, answers: { ...draft.answers, paddress } }
 }
 
+/** A consent from before the first picture does not cover it. */
 export function setSideChosen(draft: Draft, side: ImageSide, isChosen: boolean): Draft {
   const others = draft.chosenSides.filter((chosen) => chosen !== side)
-  return { ...draft, chosenSides: isChosen ? [...others, side] : others }
+  const isConsentOutdated = draft.isConsented && isChosen && draft.chosenSides.length === 0
+  return {
+    ...draft,
+    chosenSides: isChosen ? [...others, side] : others,
+    isConsented: draft.isConsented && !isConsentOutdated,
+    mustConsentAgain: draft.mustConsentAgain || isConsentOutdated,
+  }
 }
 
 export function isDraftEmpty({ answers, chosenSides, key, ...flags }: Draft): boolean {

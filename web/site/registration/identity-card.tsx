@@ -1,4 +1,5 @@
 import { IconShieldLock } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { FullWidthField, ImageAnswer } from './answer-fields.tsx'
@@ -14,24 +15,33 @@ const identityOptions = [
 /** Offers pictures, showing the card at the desk, or neither. */
 export function IdentityCard() {
   const { draft, showAtDesk } = useDraftState()
+  const choice = useRef<HTMLDivElement>(null)
+  const handleShowAtDesk = () => {
+    showAtDesk(true)
+    // What had the focus before the dialog is gone.
+    requestAnimationFrame(() => choice.current?.querySelector<HTMLElement>('[value=desk]')?.focus())
+  }
   return (
     <>
-      <FullWidthField>
+      <div ref={choice} className={css.identity}>
         <ChoiceField
           name="identityCard"
           label="Aadhaar card"
           optional
           options={identityOptions}
           value={draft.isShownAtDesk ? 'desk' : 'pictures'}
-          onChoose={(choice) => showAtDesk(choice === 'desk')}
+          onChoose={(value) => showAtDesk(value === 'desk')}
         />
-      </FullWidthField>
-      {draft.isShownAtDesk ? (
-        <Hint>Bring the card when you first come to the institute. No picture is sent.</Hint>
-      ) : (
+        <div aria-live="polite" aria-atomic="true">
+          {draft.isShownAtDesk && (
+            <Hint>Bring the card when you first come to the institute. No picture is sent.</Hint>
+          )}
+        </div>
+      </div>
+      {!draft.isShownAtDesk && (
         <>
-          <ImageAnswer side="aadharFront" />
-          <ImageAnswer side="aadharBack" />
+          <ImageAnswer side="aadharFront" onShowAtDesk={handleShowAtDesk} />
+          <ImageAnswer side="aadharBack" onShowAtDesk={handleShowAtDesk} />
           <Hint>
             You cover the first eight digits and the QR code here, before anything is sent. Only
             institute staff can see these images.

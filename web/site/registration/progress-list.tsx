@@ -17,7 +17,7 @@ const progressLabels = { faulty: ' (has errors)', done: ' (done)', open: '' } as
 export function ProgressList({ progress, current }: ProgressListProps) {
   return (
     <nav className={css.progress} aria-labelledby="progress-title">
-      <h2 id="progress-title">Your registration</h2>
+      <p id="progress-title">Your registration</p>
       <ol>
         {steps.map(({ id, title }, index) => (
           <li key={id} data-progress={progress[id]}>

@@ -3,12 +3,13 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { getInstituteDay } from '#contract/institute-clock.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { register } from '#contract/registration.ts'
-import { courses } from '#core/students/registration.ts'
+import { courses, isRequired } from '#core/students/registration.ts'
 import { writeStored } from '../../client/browser-storage.ts'
 import { StackIllustration } from '../../illustrations/stack-illustration.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { FormContext, toFieldId } from '../../ui/form/form-state.ts'
+import { SpokenError } from '../../ui/form/spoken-error.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { UploadProgress } from '../../ui/upload-progress.tsx'
 import { createPageMeta } from '../page-meta.ts'
@@ -105,7 +106,7 @@ export default function RegistrationScreen() {
         <NoscriptNotice />
         <DraftContext value={state}>
           <PrintedRegistration />
-          <FormContext value={{ id, errors, initial: {} }}>
+          <FormContext value={{ id, errors, initial: {}, isRequired }}>
             <form
               ref={element}
               noValidate
@@ -116,6 +117,7 @@ export default function RegistrationScreen() {
             >
               {draft.isUnanswered && !form.isBusy && !form.failure && <InterruptedNotice />}
               <ErrorSummary problems={problems} attempt={form.attempt} />
+              <SpokenError error={form.spokenError} />
               <div className={css.cards} inert={form.isBusy}>
                 <PersonalDetails />
                 <GuardianDetails />

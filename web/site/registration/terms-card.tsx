@@ -56,6 +56,7 @@ export function TermsCard({ isBusy, isWaiting, failure }: TermsCardProps) {
             kind="switch"
             name="termsAccepted"
             value="true"
+            aria-required
             checked={draft.isAccepted}
             onChange={(event) => accept(event.target.checked)}
           >
@@ -130,7 +131,16 @@ function PrivacyConsent() {
   const { draft, consent } = useDraftState()
   const hasImages = draft.chosenSides.length > 0
   return (
-    <ConsentCheckbox name="privacyConsent" checked={draft.isConsented} onChange={consent}>
+    <ConsentCheckbox
+      name="privacyConsent"
+      checked={draft.isConsented}
+      onChange={consent}
+      change={
+        draft.mustConsentAgain &&
+        hasImages &&
+        'You agreed before the picture was there, so this is no longer ticked. Please agree again.'
+      }
+    >
       I agree that {site.product} keeps my details
       {hasImages && ' and the pictures of my identity card'} as the{' '}
       <a href={pagePaths.privacyPolicy} target="_blank" rel="noreferrer">

@@ -68,8 +68,9 @@ export function useDraft(
       applyChange((previous) => applyAnswer(previous, field, value)),
     copyAddress: (isSame: boolean) => applyChange((previous) => setSameAddress(previous, isSame)),
     accept: (isAccepted: boolean) => updateDraft({ isAccepted }),
-    consent: (isConsented: boolean) => updateDraft({ isConsented }),
-    consentAsGuardian: (isGuardianConsented: boolean) => updateDraft({ isGuardianConsented }),
+    consent: (isConsented: boolean) => updateDraft({ isConsented, mustConsentAgain: false }),
+    consentAsGuardian: (isGuardianConsented: boolean) =>
+      updateDraft({ isGuardianConsented, mustGuardianConsentAgain: false }),
     showAtDesk(isShownAtDesk: boolean) {
       updateDraft({ isShownAtDesk, chosenSides: [] })
       keepImages({})

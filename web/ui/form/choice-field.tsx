@@ -17,7 +17,7 @@ export function ChoiceField({ options, value, onChoose, ...props }: ChoiceFieldP
   const [ownValue, setOwnValue] = useState(defaultValue)
   const chosen = value ?? ownValue
   return (
-    <GroupFrame {...frameProps} id={id}>
+    <GroupFrame {...frameProps} id={id} role="radiogroup">
       {(bindings) => (
         <div className={css.choices} data-invalid={frameProps.error ? true : undefined}>
           {options.map((option, index) => (

@@ -9,7 +9,11 @@ export type FieldFrameOptions = {
   readonly error?: string
   /** Adds "(optional)" to the label. */
   readonly optional?: boolean
+  /** Told to screen readers; for the others the form says it once. */
+  readonly required?: boolean
   readonly hideLabel?: boolean
+  /** For an error that comes while the field has the focus, and without a try to send the form. */
+  readonly speaksError?: boolean
 }
 
 type FieldFrameProps = FieldFrameOptions & {
@@ -20,6 +24,7 @@ type FieldFrameProps = FieldFrameOptions & {
 export type Bindings = {
   readonly id: string
   readonly 'aria-invalid': true | undefined
+  readonly 'aria-required': true | undefined
   readonly 'aria-describedby': string | undefined
 }
 
@@ -35,18 +40,33 @@ export function FieldFrame({ id, children, ...options }: FieldFrameProps) {
       </label>
       <Hint id={fieldId} hint={options.hint} />
       {children(createBindings(fieldId, options))}
-      <FieldError id={fieldId} error={options.error} />
+      {options.speaksError ? (
+        <div aria-live="polite" aria-atomic="true" className={css.spoken}>
+          <FieldError id={fieldId} error={options.error} />
+        </div>
+      ) : (
+        <FieldError id={fieldId} error={options.error} />
+      )}
     </div>
   )
 }
 
+type GroupFrameProps = FieldFrameProps & {
+  /** `radiogroup` if one of its inputs may have to be chosen. */
+  readonly role?: 'radiogroup'
+}
+
 /** Groups several inputs, such as radio buttons, under one label. */
-export function GroupFrame({ id, children, ...options }: FieldFrameProps) {
+export function GroupFrame({ id, role, children, ...options }: GroupFrameProps) {
   const generatedId = useId()
   const fieldId = id ?? generatedId
   const bindings = createBindings(fieldId, options)
   return (
-    <fieldset className={css.field} aria-describedby={bindings['aria-describedby']}>
+    <fieldset
+      className={css.field}
+      aria-describedby={bindings['aria-describedby']}
+      {...(role && { role, 'aria-required': bindings['aria-required'] })}
+    >
       <legend className={options.hideLabel ? 'visually-hidden' : css.label}>
         {options.label}
         {options.optional && <span className={css.optional}> (optional)</span>}
@@ -77,11 +97,13 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   )
 }
 
-function createBindings(id: string, { hint, error }: FieldFrameOptions): Bindings {
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+/** The error is read before the hint, which may be long. */
+function createBindings(id: string, { hint, error, ...options }: FieldFrameOptions): Bindings {
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return {
     id,
     'aria-invalid': error ? true : undefined,
+    'aria-required': (options.required && !options.optional) || undefined,
     'aria-describedby': describedBy || undefined,
   }
 }

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { BodyOf, Endpoint } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/errors.ts'
+import { getFieldRules } from '../../client/endpoint.ts'
 import { RefusalError } from '../../client/request.ts'
 import { Button } from '../button.tsx'
 import { Checkbox } from '../checkbox.tsx'
@@ -14,6 +15,7 @@ import { FormContext, toFieldId, useField } from './form-state.ts'
 import { ImageField, type ImageFieldProps } from './image-field.tsx'
 import { PasswordField, type PasswordFieldProps } from './password-field.tsx'
 import { RetryTime } from './retry-time.tsx'
+import { SpokenError } from './spoken-error.tsx'
 import {
   SelectField,
   type SelectFieldProps,
@@ -86,14 +88,17 @@ type FormProps<E extends Endpoint> = UseFormOptions<E> & {
 /** Keeps what was typed whatever happens, and shows all errors at once. */
 function Form<E extends Endpoint>({ endpoint, ...props }: FormProps<E> & { readonly endpoint: E }) {
   const id = useId()
-  const { errors, attempt, isBusy, isWaiting, failure, handlers } = useForm(endpoint, props, id)
+  const form = useForm(endpoint, props, id)
+  const { errors, spokenError, attempt, isBusy, isWaiting, failure, handlers } = form
+  const isRequired = (name: string) => getFieldRules(endpoint)[name]?.emptyMessage !== undefined
   const problems = Object.entries(errors).flatMap(([name, message]) =>
     message && attempt > 0 ? [{ fieldId: toFieldId(id, name), message }] : [],
   )
   return (
-    <FormContext value={{ id, errors, initial: props.initial ?? {} }}>
+    <FormContext value={{ id, errors, initial: props.initial ?? {}, isRequired }}>
       <form noValidate {...handlers} aria-busy={isBusy || undefined} className={css.form}>
         {props.summary && <ErrorSummary problems={problems} attempt={attempt} />}
+        <SpokenError error={spokenError} />
         {props.children}
         {failure && !failure.isShownAtFields && (
           <Notice tone="danger">

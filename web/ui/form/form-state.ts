@@ -9,6 +9,8 @@ type FormState = {
   readonly id: string
   readonly errors: FieldErrors
   readonly initial: FieldValues
+  /** True for a field that may not be left empty. */
+  readonly isRequired?: (name: string) => boolean
 }
 
 export const FormContext = createContext<FormState | null>(null)
@@ -22,6 +24,7 @@ export function useField(name: string) {
     name,
     error: form.errors[name],
     defaultValue: form.initial[name],
+    required: form.isRequired?.(name),
   }
 }
 

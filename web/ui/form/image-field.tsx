@@ -63,7 +63,7 @@ export function ImageField(props: ImageFieldProps) {
   }
 
   return (
-    <FieldFrame {...frameProps} error={photoError || frameProps.error} id={rest.id}>
+    <FieldFrame {...frameProps} speaksError error={photoError || frameProps.error} id={rest.id}>
       {(bindings) => (
         <div
           className={css.zone}
@@ -73,6 +73,10 @@ export function ImageField(props: ImageFieldProps) {
           <input
             {...rest}
             {...bindings}
+            // Words in a second label would be read as part of the name.
+            aria-describedby={[bindings['aria-describedby'], `${bindings.id}-about`]
+              .filter(Boolean)
+              .join(' ')}
             ref={input}
             type="file"
             accept={imageTypes}
@@ -83,12 +87,16 @@ export function ImageField(props: ImageFieldProps) {
             <>
               <img src={preview} alt="" />
               <div className={css.facts}>
-                {file && <b>{file.name}</b>}
-                {file && <span>{formatSize(file.size)}</span>}
+                <div id={`${bindings.id}-about`}>
+                  {file && <b>{file.name}</b>} {file && <span>{formatSize(file.size)}</span>}
+                </div>
                 <span className={css.actions}>
-                  <label htmlFor={bindings.id}>Replace</label>
-                  <button type="button" onClick={handleRemove}>
-                    Remove
+                  {/* By key the input itself opens the same dialog. */}
+                  <button type="button" tabIndex={-1} onClick={() => input.current?.click()}>
+                    Replace<span className="visually-hidden"> {frameProps.label}</span>
+                  </button>
+                  <button type="button" data-tone="danger" onClick={handleRemove}>
+                    Remove<span className="visually-hidden"> {frameProps.label}</span>
                   </button>
                 </span>
               </div>
@@ -97,13 +105,15 @@ export function ImageField(props: ImageFieldProps) {
             <>
               <IconUpload size={24} stroke={1.75} aria-hidden="true" />
               <div>
-                <label htmlFor={bindings.id}>
+                <p>
                   <u>Choose an image</u> or drop it here
-                  <small>JPEG, PNG or WebP; large photos are made smaller</small>
-                </label>
+                  <small id={`${bindings.id}-about`}>
+                    JPEG, PNG or WebP; large photos are made smaller
+                  </small>
+                </p>
                 {photoError && (
                   <span className={css.actions}>
-                    <button type="button" onClick={handleRemove}>
+                    <button type="button" data-tone="danger" onClick={handleRemove}>
                       Leave it out
                     </button>
                   </span>

@@ -74,6 +74,6 @@ export const getOptionValue = (option: Option) =>
 export const getOptionName = (option: Option) => (typeof option === 'string' ? option : option.name)
 
 export function splitFieldProps<Props extends FieldFrameOptions>(props: Props) {
-  const { label, hint, error, optional, hideLabel, ...rest } = props
-  return { frameProps: { label, hint, error, optional, hideLabel }, rest }
+  const { label, hint, error, optional, required, hideLabel, ...rest } = props
+  return { frameProps: { label, hint, error, optional, required, hideLabel }, rest }
 }

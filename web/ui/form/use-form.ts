@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
 import { CookiesBlockedError } from '../../client/cookies.ts'
 import { getFieldRules } from '../../client/endpoint.ts'
@@ -22,6 +23,7 @@ import {
   toFieldId,
   validateFields,
 } from './form-state.ts'
+import type { SpokenErrorState } from './spoken-error.tsx'
 
 /** How a form checks and sends its input. */
 export type UseFormOptions<E extends Endpoint> = {
@@ -57,7 +59,10 @@ export function useForm<E extends Endpoint>(endpoint: E, props: UseFormOptions<E
   const [attempt, setAttempt] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
+  const [spokenError, setSpokenError] = useState<SpokenErrorState | null>(null)
   const touchedFields = useRef(new Set<string>())
+  /** Changed since an error of theirs was spoken. */
+  const unspokenFields = useRef(new Set<string>())
   const secondsLeft = useSecondsLeft(failure?.waitsUntil ?? 0)
   const isWaiting = secondsLeft > 0 && failure?.isChanged === false
 
@@ -66,15 +71,25 @@ export function useForm<E extends Endpoint>(endpoint: E, props: UseFormOptions<E
     ...props.validate?.(values),
   })
 
+  const speak = (text: string) =>
+    setSpokenError((previous) => ({ text, count: (previous?.count ?? 0) + 1 }))
+
   const showErrors = (form: HTMLFormElement, foundErrors: FieldErrors) => {
     const shownErrors = orderByField(form, foundErrors)
     // An error from the server stays until its field is changed.
     touchedFields.current.clear()
-    setErrors(shownErrors)
-    setAttempt((count) => count + 1)
-    const first = Object.keys(shownErrors)[0]
-    if (first && !props.summary) document.getElementById(toFieldId(id, first))?.focus()
-    return first !== undefined
+    // Before the focus moves: a screen reader would say what describes the field a second time.
+    flushSync(() => {
+      setErrors(shownErrors)
+      setAttempt((count) => count + 1)
+    })
+    const [first] = Object.entries(shownErrors)
+    if (!first || props.summary) return first !== undefined
+    const [name, error = ''] = first
+    const field = document.getElementById(toFieldId(id, name))
+    if (field === document.activeElement) speak(error)
+    else field?.focus()
+    return true
   }
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -109,7 +124,7 @@ export function useForm<E extends Endpoint>(endpoint: E, props: UseFormOptions<E
   const latestValidate = useRef(validate)
   latestValidate.current = validate
   const handleBlur = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
-    const { name, type } = target as unknown as HTMLInputElement
+    const { name, type, labels } = target as unknown as HTMLInputElement
     // A picture is checked when it is chosen.
     if (type === 'file' || !name) return
     runAfterPointerUp(() => {
@@ -117,12 +132,17 @@ export function useForm<E extends Endpoint>(endpoint: E, props: UseFormOptions<E
       if (!touchedFields.current.has(name)) return
       const error = latestValidate.current(readValues(currentTarget))[name]
       setErrors((previous) => orderByField(currentTarget, { ...previous, [name]: error }))
+      // The next field has the focus, so the error says whose it is.
+      if (unspokenFields.current.delete(name) && error)
+        speak([labels?.[0]?.textContent, error].filter(Boolean).join(': '))
     })
   }
 
   const handleInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const { name, type } = target as unknown as HTMLInputElement
     touchedFields.current.add(name)
+    unspokenFields.current.add(name)
+    setSpokenError(null)
     if (isWaiting) setFailure({ ...failure, isChanged: true })
     // Choosing another picture clears the error of the previous one.
     if (type === 'file') setErrors((previous) => ({ ...previous, [name]: undefined }))
@@ -134,7 +154,7 @@ export function useForm<E extends Endpoint>(endpoint: E, props: UseFormOptions<E
     onBlur: handleBlur,
     onInput: handleInput,
   }
-  return { errors, attempt, isBusy, isWaiting, failure, handlers }
+  return { errors, spokenError, attempt, isBusy, isWaiting, failure, handlers }
 }
 
 /** Keeps only errors of fields that are in the form, in the form's order. */

@@ -86,6 +86,7 @@ function Basics({ draft, change, markTouched, readOnly }: BasicsProps) {
       <TextField
         {...useField('title')}
         label="Title"
+        required
         autoComplete="off"
         dir="auto"
         value={draft.title}
@@ -96,6 +97,7 @@ function Basics({ draft, change, markTouched, readOnly }: BasicsProps) {
       <TextField
         {...useField('duration')}
         label="Duration (mins)"
+        required
         inputMode="numeric"
         autoComplete="off"
         value={draft.duration}

@@ -90,6 +90,7 @@ function QuestionText({ question, number, change, readOnly }: QuestionCardProps)
     <TextAreaField
       {...field}
       label="Question"
+      required
       hint={number === 1 ? markHint : undefined}
       dir="auto"
       rows={2}

@@ -101,6 +101,7 @@ function CorrectAnswerForm({ examId, item, onClose }: Omit<CorrectAnswerDialogPr
       {key && <CorrectionPreview preview={preview} />}
       <TextAreaField
         label="Why"
+        required
         hint="It is kept in the audit log."
         value={why}
         maxLength={500}

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addBox, type Box, createDefaultBoxes, moveBox, resizeBox, toPixels } from './box.ts'
+import {
+  addBox,
+  type Box,
+  createDefaultBoxes,
+  describePlace,
+  moveBox,
+  resizeBox,
+  toPixels,
+} from './box.ts'
 
 const step = fc.record({
   x: fc.double({ min: -2, max: 2, noNaN: true }),
@@ -65,6 +73,12 @@ it('covers every pixel that a box touches, and none outside the picture', () => 
       expect(y + height).toBeLessThanOrEqual(picture.height)
     }),
   )
+})
+
+it('says where a box is, and how large', () => {
+  const [box] = createDefaultBoxes('front') as [Box]
+  expect(describePlace(box)).toBe('25% from the left, 70% from the top, 34% wide, 19% high')
+  expect(describePlace(moveBox(box, { x: 0.01, y: 0 }))).toMatch(/^26% from the left, 70% /)
 })
 
 it('gives each added box a number of its own', () => {

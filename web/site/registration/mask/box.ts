@@ -12,6 +12,7 @@ export type Box = {
 }
 
 type BoxRect = Pick<Box, 'left' | 'top' | 'width' | 'height'>
+export type Side = keyof BoxRect
 type Offset = { readonly x: number; readonly y: number }
 
 const minSide = 0.03
@@ -60,6 +61,11 @@ export function resizeBox(box: Box, { x, y }: Offset): Box {
     width: clamp(minSide, box.width + x, 1 - box.left),
     height: clamp(minSide, box.height + y, 1 - box.top),
   }
+}
+
+export function describePlace({ left, top, width, height }: BoxRect): string {
+  const percent = (share: number) => `${Math.round(share * 100)}%`
+  return `${percent(left)} from the left, ${percent(top)} from the top, ${percent(width)} wide, ${percent(height)} high`
 }
 
 /** Whole pixels, rounded outwards: a partly covered pixel is covered. */

@@ -1,6 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useObjectUrl } from '../../../ui/form/image-file.ts'
+import { DeskOffer } from './desk-offer.tsx'
 import css from './mask-dialog.module.css'
 
 type CoverCheckProps = {
@@ -10,29 +11,31 @@ type CoverCheckProps = {
   readonly onUse: () => void
   readonly onBack: () => void
   readonly onCancel: () => void
+  readonly onShowAtDesk: () => void
 }
 
 /** Asked once where no box was moved, since cards differ: shows enlarged what is not covered. */
-export function CoverCheck({ picture, label, onUse, onBack, onCancel }: CoverCheckProps) {
+export function CoverCheck({ picture, label, ...on }: CoverCheckProps) {
   const url = useObjectUrl(picture)
   return (
     <Dialog
       opened
-      onClose={onCancel}
+      onClose={on.onCancel}
       title="Is the number covered?"
       width={720}
       footer={
         <>
-          <Button onClick={onBack} data-autofocus>
+          <Button onClick={on.onBack} data-autofocus>
             Move the boxes
           </Button>
-          <Button tone="primary" onClick={onUse}>
+          <Button tone="primary" onClick={on.onUse}>
             Yes, use it
           </Button>
         </>
       }
     >
       <div className={css.check}>
+        <DeskOffer onShowAtDesk={on.onShowAtDesk} />
         <p>
           You have moved no box. This is your picture as it would be sent, enlarged: the first eight
           digits and the QR code must be black.

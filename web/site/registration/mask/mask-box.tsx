@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { type Box, moveBox, resizeBox } from './box.ts'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type Box, describePlace, moveBox, resizeBox, type Side } from './box.ts'
 import css from './mask-dialog.module.css'
 
 type MaskBoxProps = {
@@ -19,17 +19,26 @@ const arrows: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowUp: { x: 0, y: -step },
   ArrowDown: { x: 0, y: step },
 }
+
+/** Which side of a box an arrow key changes. */
+function findSide({ x }: { readonly x: number }, isResizing: boolean): Side {
+  if (isResizing) return x === 0 ? 'height' : 'width'
+  return x === 0 ? 'top' : 'left'
+}
+
 const boxLabels = { digits: 'Digits', qr: 'QR code' } as const
 
 export function MaskBox(props: MaskBoxProps) {
   const { box, name, isSelected, helpId, onSelect, onChange, onRemove } = props
   const { middle, corner } = useDrag(box, onChange)
+  const [side, setSide] = useState<Side>('left')
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     const offset = arrows[event.key]
     if (offset) {
       event.preventDefault()
+      setSide(findSide(offset, event.shiftKey))
       onChange((event.shiftKey ? resizeBox : moveBox)(box, offset))
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
@@ -38,15 +47,18 @@ export function MaskBox(props: MaskBoxProps) {
   }
 
   return (
-    // Arrow keys belong to the box, even where a screen reader would use them.
+    // A slider: arrow keys are its own with a screen reader, too, which says each new value.
     <div
-      role="application"
+      role="slider"
       aria-roledescription="cover box"
       aria-label={name}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(box[side] * 100)}
+      aria-valuetext={describePlace(box)}
       aria-describedby={helpId}
       data-box={box.id}
       data-selected={isSelected || undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move it
       tabIndex={0}
       className={css.box}
       style={{

@@ -1,6 +1,7 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { Spoken } from '../../../ui/spoken.tsx'
 import { addBox, type Box } from './box.ts'
 import { MaskBox } from './mask-box.tsx'
 import css from './mask-dialog.module.css'
@@ -28,10 +29,8 @@ export function MaskBoxes({ canvas, boxes, onChange }: MaskBoxesProps) {
     const box = stage.current?.querySelector<HTMLElement>(`[data-box="${id}"]`)
     ;(box ?? addButton.current)?.focus()
   }
-  const handleBox = (changed: Box) => {
+  const handleBox = (changed: Box) =>
     onChange(boxes.map((box) => (box.id === changed.id ? changed : box)))
-    announce(`${describeBox(changed)}: ${describePlace(changed)}`)
-  }
   const handleAdd = () => {
     const more = addBox(boxes)
     onChange(more)
@@ -42,9 +41,7 @@ export function MaskBoxes({ canvas, boxes, onChange }: MaskBoxesProps) {
     const left = boxes.filter((box) => box.id !== id)
     onChange(left)
     setSelectedId(null)
-    announce(
-      left.length === 1 ? 'Box removed. 1 is left.' : `Box removed. ${left.length} are left.`,
-    )
+    announce(`Box removed. ${describeLeft(left.length)}`)
     requestAnimationFrame(() => focusBox(left.at(-1)?.id))
   }
   const selected = boxes.find(({ id }) => id === selectedId)
@@ -96,15 +93,18 @@ export function MaskBoxes({ canvas, boxes, onChange }: MaskBoxesProps) {
         </span>
       </p>
       {boxes.length === 0 && (
-        <p role="status" className={css.help}>
+        <p className={css.help}>
           <b>No box: the picture is sent as you see it.</b>
         </p>
       )}
-      <p role="status" className="visually-hidden">
-        {announcement}
-      </p>
+      <Spoken>{announcement}</Spoken>
     </div>
   )
+}
+
+function describeLeft(count: number): string {
+  if (count === 0) return 'None is left: the picture is sent as you see it.'
+  return count === 1 ? '1 is left.' : `${count} are left.`
 }
 
 /** The canvas into which the boxes will be drawn. */
@@ -118,14 +118,9 @@ function Picture({ canvas }: { canvas: HTMLCanvasElement }) {
   return <div ref={place} className={css.picture} />
 }
 
-function describePlace({ left, top, width, height }: Box): string {
-  const percent = (share: number) => `${Math.round(share * 100)}%`
-  return `${percent(left)} from the left, ${percent(top)} from the top, ${percent(width)} wide, ${percent(height)} high`
-}
-
 const quietMs = 500
 
-/** Announces a change once movement stops: a dragged box moves sixty times a second. */
+/** Announces a change after the focus has moved. */
 function useAnnouncement() {
   const [announcement, setAnnouncement] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -6,12 +6,15 @@ import { formatForLabel, formatSize, isHeic } from '../../../ui/form/image-file.
 import { decodeImage, toJpeg, UnreadableImageError } from '../../../ui/images/decode-image.ts'
 import { type Box, createDefaultBoxes, toPixels } from './box.ts'
 import { CoverCheck } from './cover-check.tsx'
+import { DeskOffer } from './desk-offer.tsx'
 import { MaskBoxes } from './mask-boxes.tsx'
 import css from './mask-dialog.module.css'
 
 type MaskDialogProps = ImageEditorProps & {
   readonly label: string
   readonly side: 'front' | 'back'
+  /** Leaves the pictures out. */
+  readonly onShowAtDesk: () => void
 }
 
 /** Covers the card's number in the browser, before the picture is sent. */
@@ -51,6 +54,7 @@ export function MaskDialog({ file, label, side, ...on }: MaskDialogProps) {
         onUse={() => on.onUse(masked)}
         onBack={() => setMasked(null)}
         onCancel={on.onCancel}
+        onShowAtDesk={on.onShowAtDesk}
       />
     )
   }
@@ -77,6 +81,7 @@ export function MaskDialog({ file, label, side, ...on }: MaskDialogProps) {
         </>
       }
     >
+      <DeskOffer onShowAtDesk={on.onShowAtDesk} />
       {picture.status === 'open' ? (
         <MaskBoxes
           canvas={picture.canvas}

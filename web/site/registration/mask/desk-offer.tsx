@@ -1,0 +1,17 @@
+import { Button } from '../../../ui/button.tsx'
+import css from './mask-dialog.module.css'
+
+/** A way out for whoever cannot see where the number is. */
+export function DeskOffer({ onShowAtDesk }: { readonly onShowAtDesk: () => void }) {
+  return (
+    <div className={css.desk}>
+      <p>
+        If you cannot see the picture, choose “I will show it at the desk”. No picture is sent then;
+        you bring the card when you first come.
+      </p>
+      <Button size="row" onClick={onShowAtDesk}>
+        I will show it at the desk
+      </Button>
+    </div>
+  )
+}
