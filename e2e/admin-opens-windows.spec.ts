@@ -54,7 +54,7 @@ test('by keyboard alone: a batch, its students, a window, and another for those 
   await keyboard.type('Node')
   await press('Choose the times')
   await expect(page.getByLabel('Batch').locator('option:checked')).toHaveText(/^Weekend B9/)
-  const endsAtClosing = page.getByRole('switch', { name: 'End running attempts at closing' })
+  const endsAtClosing = page.getByRole('checkbox', { name: 'End running attempts at closing' })
   await pressKey(page, endsAtClosing, 'Space')
   await press('Add window')
   await expect(page.getByText('ends at closing')).toBeVisible()

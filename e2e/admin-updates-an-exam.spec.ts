@@ -68,10 +68,8 @@ test('an admin views a test, edits it, and sees whom the change does not affect'
   await page.getByText('Rules').click()
   await page.getByRole('radio', { name: /^Observe/ }).check()
   await page.getByLabel('Attempts allowed').selectOption('No limit')
-  await page.getByRole('switch', { name: 'Shuffle the options of each question' }).check()
-  await getQuestionCard(page, 2)
-    .getByRole('radio', { name: /option C$/ })
-    .check()
+  await page.getByRole('checkbox', { name: 'Shuffle the options of each question' }).check()
+  await getQuestionCard(page, 2).getByRole('radio', { name: 'Option C is correct' }).check()
 
   await page.getByRole('link', { name: 'Students', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })

@@ -199,7 +199,7 @@ test('letters choose and Enter submits wherever the focus is, once', async ({ pa
   await expect(page.getByText('Answer 2 saved')).toBeVisible()
   await expect(page.getByText('Question 3 of 4')).toBeVisible()
   await choose(page, /right/)
-  await page.getByRole('switch', { name: 'Letter keys' }).focus()
+  await page.getByRole('checkbox', { name: 'Letter keys' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Question 4 of 4')).toBeVisible()
   await choose(page, /right/)

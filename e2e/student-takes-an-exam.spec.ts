@@ -53,7 +53,7 @@ test('a student takes a test by keyboard, and sees the result when it is release
 
   await expect(page.getByText('Question 3 of 3')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Finish Quiz' })).toBeVisible()
-  await page.getByRole('switch', { name: 'Letter keys' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Letter keys' }).uncheck()
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('a')
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)

@@ -145,8 +145,8 @@ function Figure({ tone, count, of }: FigureProps) {
   if (count === 0) return null
   return (
     <span className={css.figure}>
-      {' '}
       <Badge tone={tone}>
+        <span className="visually-hidden">, </span>
         {formatCount(count)} {of}
       </Badge>
     </span>

@@ -6,6 +6,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   /** The words are for screen readers only: the row or the column says them. */
   readonly bare?: boolean
   readonly mixed?: boolean
+  /** How it looks: screen readers have a key for checkboxes, and none for switches. */
   readonly kind?: 'checkbox' | 'switch'
 }
 
@@ -23,13 +24,7 @@ export function Checkbox({
   }, [mixed])
   return (
     <label className={css.checkbox} data-bare={bare || undefined}>
-      <input
-        {...rest}
-        ref={box}
-        type="checkbox"
-        role={kind === 'switch' ? 'switch' : undefined}
-        data-kind={kind}
-      />
+      <input {...rest} ref={box} type="checkbox" data-kind={kind} />
       <span className={bare ? 'visually-hidden' : undefined}>{children}</span>
     </label>
   )

@@ -16,12 +16,15 @@ export function showToast(text: string, tone: 'ok' | 'bad' = 'ok') {
 export function ToastHost() {
   return (
     <Toast.Provider toastManager={toasts} timeout={displayMs} limit={1}>
-      <Toast.Viewport className={css.host}>
+      <Toast.Viewport className={css.host} {...asPlainPlace}>
         <ToastCards />
       </Toast.Viewport>
     </Toast.Provider>
   )
 }
+
+/** As a region of the page its name would be said before each message, and stand there without one. */
+const asPlainPlace = { role: undefined, 'aria-label': undefined } as const
 
 /** It asks nothing, as the dialog would that the library makes of it. */
 const asGroup = { role: 'group', 'aria-modal': undefined } as const

@@ -110,7 +110,7 @@ function Questions() {
           {questions.map(({ question, answer, isSample }, at) => (
             <details key={question} open={at === 0}>
               <summary>
-                {question}
+                <h3 className={css.question}>{question}</h3>
                 <IconChevronDown stroke={1.75} aria-hidden="true" />
               </summary>
               <p>{answer}</p>

@@ -110,6 +110,7 @@ function OpenWarning(props: WarningDialogProps) {
                 <b>
                   {number > warning.number ? <IconCircleDashed /> : <IconAlertTriangle />}
                   Warning {number}
+                  <span className="visually-hidden">: </span>
                 </b>
                 {number === warning.number
                   ? 'You are here'
@@ -121,6 +122,7 @@ function OpenWarning(props: WarningDialogProps) {
             <li>
               <b>
                 <IconSquareX />A {isForReload ? 'second' : 'third'} time
+                <span className="visually-hidden">: </span>
               </b>
               The quiz is submitted
             </li>

@@ -96,6 +96,7 @@ function Step({ path, name, number, state, isLink }: StepProps) {
     <li data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
       <span className={css.number}>
         {state === 'done' ? <IconCheck size={16} stroke={2.25} aria-hidden="true" /> : number}
+        {state !== 'done' && <span className="visually-hidden">. </span>}
       </span>
       {state === 'done' && isLink ? <Link to={path}>{name}</Link> : name}
       {state === 'done' && <span className="visually-hidden">, done</span>}
