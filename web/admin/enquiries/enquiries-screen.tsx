@@ -138,7 +138,7 @@ function HandledCheckbox({ enquiry }: { enquiry: Enquiry }) {
   return (
     <Checkbox
       checked={handled}
-      aria-label={`${label}: ${enquiry.name}`}
+      aria-label={`Handled: ${enquiry.name}`}
       title={enquiry.handledAt ? `Handled ${formatDateTime(enquiry.handledAt)}` : undefined}
       onChange={({ target }) => handleChange(target.checked)}
     >
