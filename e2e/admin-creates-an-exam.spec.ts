@@ -95,6 +95,7 @@ test('an admin writes a test with code and pictures, releases and unreleases it'
   await expect(released).toBeChecked()
   await released.click()
   await expect(page.getByText('Test unreleased ')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notifications' })).toHaveCount(0)
   expect((await admin.request(listExams)).json[0]).toMatchObject({ released: false })
 })
 

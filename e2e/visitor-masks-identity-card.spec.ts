@@ -359,6 +359,11 @@ test('whoever cannot see the picture shows the card at the desk', async ({ page 
   await expect(dialog).toContainText(
     'If you cannot see the picture, choose “I will show it at the desk”.',
   )
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(
+    dialog.getByRole('button', { name: 'Cancel' }),
+    'heard at once',
+  ).toHaveAccessibleDescription(/^If you cannot see the picture/)
   await dialog.getByRole('button', { name: 'I will show it at the desk' }).click()
   await expect(dialog).toBeHidden()
   const desk = page.getByRole('radio', { name: 'I will show it at the desk' })

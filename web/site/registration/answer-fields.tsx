@@ -131,9 +131,9 @@ export function ConsentCheckbox(props: ConsentCheckboxProps) {
         onChange={(event) => onChange(event.target.checked)}
         aria-required
         aria-invalid={error ? true : undefined}
-        aria-describedby={[error && `${id}-error`, change && `${id}-change`]
-          .filter(Boolean)
-          .join(' ')}
+        aria-describedby={
+          [error && `${id}-error`, change && `${id}-change`].filter(Boolean).join(' ') || undefined
+        }
       >
         {children}
       </Checkbox>

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useObjectUrl } from '../../../ui/form/image-file.ts'
-import { DeskOffer } from './desk-offer.tsx'
+import { DeskOffer, deskOfferId } from './desk-offer.tsx'
 import css from './mask-dialog.module.css'
 
 type CoverCheckProps = {
@@ -25,7 +25,7 @@ export function CoverCheck({ picture, label, ...on }: CoverCheckProps) {
       width={720}
       footer={
         <>
-          <Button onClick={on.onBack} data-autofocus>
+          <Button onClick={on.onBack} data-autofocus aria-describedby={deskOfferId}>
             Move the boxes
           </Button>
           <Button tone="primary" onClick={on.onUse}>

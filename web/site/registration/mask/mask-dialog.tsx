@@ -6,7 +6,7 @@ import { formatForLabel, formatSize, isHeic } from '../../../ui/form/image-file.
 import { decodeImage, toJpeg, UnreadableImageError } from '../../../ui/images/decode-image.ts'
 import { type Box, createDefaultBoxes, toPixels } from './box.ts'
 import { CoverCheck } from './cover-check.tsx'
-import { DeskOffer } from './desk-offer.tsx'
+import { DeskOffer, deskOfferId } from './desk-offer.tsx'
 import { MaskBoxes } from './mask-boxes.tsx'
 import css from './mask-dialog.module.css'
 
@@ -67,7 +67,7 @@ export function MaskDialog({ file, label, side, ...on }: MaskDialogProps) {
       width={720}
       footer={
         <>
-          <Button onClick={on.onCancel} data-autofocus>
+          <Button onClick={on.onCancel} data-autofocus aria-describedby={deskOfferId}>
             Cancel
           </Button>
           <Button
