@@ -53,7 +53,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: blocks would lose them
     <div ref={frame} className={css.frame}>
-      <Spoken>{spokenSort}</Spoken>
       <table
         className={css.table}
         role="table"
@@ -121,6 +120,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
         )}
       </table>
+      <Spoken>{spokenSort}</Spoken>
     </div>
     // biome-ignore-end lint/a11y/noRedundantRoles: end of the table
   )
