@@ -222,7 +222,7 @@ test('pictures are checked before they are sent', { tag: '@long' }, async ({
   )
   await fields.register.click()
   await expect(fields.back).toHaveAccessibleDescription(
-    'The file for Aadhaar card, back is larger than 5 MB. Choose a smaller image.',
+    'The file for Aadhaar card, back is larger than 5 MB. Choose a smaller image. c.png 1 KB',
   )
   complaints.length = 0 // the browser's own line about the 413
 })
