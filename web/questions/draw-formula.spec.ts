@@ -11,7 +11,8 @@ const draw = (source: string) => {
 describe('a formula', () => {
   it('becomes MathML, which a screen reader reads', () => {
     expect(draw('\\frac{a}{b} + \\sqrt{x}')).toBe(
-      '<math><mrow><mfrac><mi>a</mi><mi>b</mi></mfrac><mo>+</mo><msqrt><mrow><mi>x</mi>' +
+      '<math aria-label="a over b plus square root of x"><mrow>' +
+        '<mfrac><mi>a</mi><mi>b</mi></mfrac><mo>+</mo><msqrt><mrow><mi>x</mi>' +
         '<mspace width="0pt" height="0.5em"></mspace></mrow></msqrt></mrow></math>',
     )
   })
@@ -29,7 +30,11 @@ describe('a formula', () => {
     '\\text{where } x \\in \\{1, \\dots, 9\\}',
     'O(n \\log n)',
   ])('%s is drawn', (source) => {
-    expect(draw(source)).toMatch(/^<math>.*<\/math>$/)
+    expect(draw(source)).toMatch(/^<math aria-label="[^"\\]+">.*<\/math>$/)
+  })
+
+  it('has the words of its source where these are not known', () => {
+    expect(draw('\\overset{a}{b}')).toMatch(/^<math aria-label="\\overset{a}{b}">/)
   })
 
   it.each(['\\frac{a', '\\unknown{x}', '}', '^^', '\\begin{matrix}', '\\d+', '\\left('])(
@@ -66,12 +71,14 @@ describe('a hostile formula', () => {
     const markup = draw(
       '\\color{white}x \\textcolor{#fff}{y} \\colorbox{red}{z} \\label{root} \\rule{9999em}{9999em} \\kern{9999em}',
     )
-    expect(markup).not.toMatch(/color|#|red|root|9999|class|id=|href/)
+    const [label] = markup?.match(/ aria-label="[^"]*"/) ?? []
+    expect(label).toMatch(/color{white}x/)
+    expect(markup?.replace(label ?? '', '')).not.toMatch(/color|#|red|root|9999|class|id=|href/)
   })
 
   it('is text where it looks like HTML', () => {
     expect(draw('\\text{<img src=x onerror=alert(1)>}')).toMatch(
-      /^<math><mtext>&lt;img[^<]+<.mtext>/,
+      /^<math aria-label="&lt;img[^<]+"><mtext>&lt;img[^<]+<.mtext>/,
     )
     expect(draw('<script>')).not.toContain('<script')
   })

@@ -1,5 +1,6 @@
 import { type CSSProperties, createElement, Fragment, type ReactNode } from 'react'
 import temml from 'temml'
+import { speakFormula } from '#core/questions/formulas/speak-formula.ts'
 
 /** A part of the tree that the library makes of a formula. */
 type MathNode = {
@@ -39,7 +40,10 @@ const enclosures: Readonly<Record<string, CSSProperties>> = {
   downdiagonalstrike: strike('to top right'),
 }
 
-/** The formula as MathML; null where it is faulty, hostile or beyond what is drawn here. */
+/**
+ * The formula as MathML; null where it is faulty, hostile or beyond what is drawn here. A browser
+ * leaves MathML out of the name of an option or a heading, but takes the label that it has.
+ */
 export function drawFormula(source: string): ReactNode | null {
   if (definition.test(source)) return null
   try {
@@ -52,13 +56,19 @@ export function drawFormula(source: string): ReactNode | null {
       maxSize: [10, 100],
     })
     const budget = { nodes: maxNodes }
-    return tree.type === 'math' ? toElement(tree, 0, budget) : null
+    if (tree.type !== 'math') return null
+    return toElement(tree, 0, budget, { 'aria-label': speakFormula(source) })
   } catch {
     return null
   }
 }
 
-function toElement(node: MathNode, depth: number, budget: { nodes: number }): ReactNode {
+function toElement(
+  node: MathNode,
+  depth: number,
+  budget: { nodes: number },
+  label?: { readonly 'aria-label': string },
+): ReactNode {
   if (node.text !== undefined) return node.text
   budget.nodes--
   if (depth > maxDepth || budget.nodes < 0) throw new RangeError('too large')
@@ -75,7 +85,7 @@ function toElement(node: MathNode, depth: number, budget: { nodes: number }): Re
   if (type === undefined || !drawnTypes.has(type)) throw new RangeError('not drawn')
   return createElement(
     type,
-    { ...pick(attributes, (name) => keptAttributes.has(name)), style: toStyle(style) },
+    { ...label, ...pick(attributes, (name) => keptAttributes.has(name)), style: toStyle(style) },
     ...drawn,
   )
 }
