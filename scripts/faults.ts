@@ -42,6 +42,11 @@ const suites: Readonly<Record<string, () => Promise<boolean>>> = {
     const { runRealWindow } = await import('../faults/real-window/run-real-window.ts')
     return runRealWindow({ isLong, seed, names })
   },
+  async 'screen-reader'() {
+    await buildWeb()
+    const { runScreenReader } = await import('../faults/screen-reader/run-screen-reader.ts')
+    return runScreenReader({ isLong, seed, names })
+  },
   async kill() {
     const { reportKills } = await import('../faults/kill/report-kills.ts')
     const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY)

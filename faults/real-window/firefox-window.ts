@@ -9,14 +9,18 @@ const preferences = {
   'dom.disable_beforeunload': false,
 }
 
-export async function openFirefox(desktop: Desktop, executablePath: string): Promise<QuizWindow> {
+export async function openFirefox(
+  desktop: Desktop,
+  executablePath: string,
+  ownPreferences: Readonly<Record<string, number>> = {},
+): Promise<QuizWindow> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
     headless: false,
     env: { ...desktop.env },
     defaultViewport: null,
-    extraPrefsFirefox: preferences,
+    extraPrefsFirefox: { ...preferences, ...ownPreferences },
   })
   const page = (await browser.pages())[0] ?? (await browser.newPage())
   const id = await waitFor(async () => (await listWindows(desktop, 'firefox'))[0])

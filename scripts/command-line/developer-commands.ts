@@ -59,6 +59,7 @@ export const developerCommands = {
       'one-laptop': 'one visitor against a class',
       registrations: '60 registrations at once, from real browsers',
       'real-window': 'acts of a student, by real keys and a real mouse',
+      'screen-reader': 'what Orca says from home to a result, and to the staff',
       fuzz: 'calls generated from the contract',
       erasure: 'what is left of somebody who was erased',
       backup: 'a backup while the server writes',
