@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { itemSorts } from '#core/grading/item-overview.ts'
 import { endpoint } from './endpoint.ts'
 import { KindName } from './questions/kinds.ts'
-import { TextWithImage } from './questions/question-fields.ts'
+import { ImageDescription, TextWithImage } from './questions/question-fields.ts'
 import { FiguresCounting } from './results.ts'
 import { Id, Instant, Why } from './schemas.ts'
 
@@ -28,6 +28,7 @@ export const ItemAnalysis = z.object({
   isEarlier: z.boolean(),
   questionText: z.string(),
   questionImage: z.string().nullable(),
+  questionImageDescription: ImageDescription,
   codeSnippet: z.string().nullable(),
   attempts: z.int(),
   correct: z.int(),

@@ -1,9 +1,21 @@
 import { z } from 'zod'
-import { maxCodeLength, maxOptionTextLength, maxQuestionTextLength } from '#core/questions/kind.ts'
+import {
+  maxCodeLength,
+  maxImageDescriptionLength,
+  maxOptionTextLength,
+  maxQuestionTextLength,
+} from '#core/questions/kind.ts'
 import { maxOptionsPerQuestion, minOptionsPerQuestion } from '#core/questions/option-list.ts'
 import { Id, Instant, NoPicture } from '../schemas.ts'
 
-export const TextWithImage = z.object({ text: z.string(), fileUrl: z.string().nullable() })
+/** What a picture shows, for those who cannot see it. Left out where nobody wrote it. */
+export const ImageDescription = z.string().optional()
+
+export const TextWithImage = z.object({
+  text: z.string(),
+  fileUrl: z.string().nullable(),
+  description: ImageDescription,
+})
 
 /** By `fileUrl`, in pixels: room is kept for a picture before it is there. Left out without any. */
 export const ImageSizes = z
@@ -20,6 +32,7 @@ export const AskedQuestion = z.object({
   questionId: Id,
   questionText: z.string(),
   questionImage: z.string().nullable(),
+  questionImageDescription: ImageDescription,
   codeSnippet: z.string().nullable(),
   options: z.array(TextWithImage),
   /** Missing where the printed key counts. */
@@ -33,12 +46,24 @@ const LimitedText = (maxLength: number) =>
 
 export const KeyText = LimitedText(maxOptionTextLength)
 
-/** A plain text, or a text with a picture: our own `fileUrl` keeps it, null takes it away. */
+/**
+ * A plain text, or a text with a picture: our own `fileUrl` keeps it, null takes it away. A description
+ * that is not sent stays with its picture; null takes it away, too.
+ */
 const TextWithImageInput = (maxLength: number) =>
   z.union([
-    LimitedText(maxLength).transform((text) => ({ text, fileUrl: undefined })),
-    z.strictObject({ text: LimitedText(maxLength), fileUrl: z.string().max(500).nullish() }),
+    LimitedText(maxLength).transform((text): TextWithImageInput => ({ text })),
+    z.strictObject({
+      text: LimitedText(maxLength),
+      fileUrl: z.string().max(500).nullish(),
+      description: LimitedText(maxImageDescriptionLength).nullish(),
+    }),
   ])
+type TextWithImageInput = {
+  readonly text: string
+  readonly fileUrl?: string | null | undefined
+  readonly description?: string | null | undefined
+}
 
 /**
  * What an author sends of every question; `text` is understood for `question`. The editor takes its
@@ -60,6 +85,6 @@ export function toDraft<Name extends string>(
   { question, text, image: _, ...rest }: z.output<typeof QuestionFields>,
   correctAnswers: readonly string[],
 ) {
-  const prompt = question ?? text ?? { text: '', fileUrl: undefined }
+  const prompt: TextWithImageInput = question ?? text ?? { text: '' }
   return { ...rest, kind, question: prompt, text: prompt.text, correctAnswers }
 }

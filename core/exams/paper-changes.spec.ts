@@ -38,6 +38,11 @@ it.each<[string, Paper, object[]]>([
     ],
   ],
   [
+    'words for a picture',
+    createPaper(createQuestion('a', { imageId: null, imageDescription: 'A tree' }), b),
+    [{ part: '1.description', from: null, to: 'A tree' }],
+  ],
+  [
     'one added and one removed',
     createPaper(c, b),
     [

@@ -56,10 +56,12 @@ function listParts(question: Question): Record<string, string | null> {
     kind: question.kind,
     code: question.codeSnippet,
     picture: question.imageId,
+    description: question.imageDescription ?? null,
     ...Object.fromEntries(
-      options.flatMap(({ text, imageId }, index) => [
+      options.flatMap(({ text, imageId, imageDescription = null }, index) => [
         [`option-${toOptionLetter(index)}`, text],
         [`picture-${toOptionLetter(index)}`, imageId],
+        [`description-${toOptionLetter(index)}`, imageDescription],
       ]),
     ),
     key: formatOptionLetters(kind.listChosenOptions(kind.getKey(question))),

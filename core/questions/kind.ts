@@ -4,14 +4,21 @@ import type { Refusal } from '../refusal.ts'
 export const maxQuestionTextLength = 5000
 export const maxOptionTextLength = 1000
 export const maxCodeLength = 20_000
+export const maxImageDescriptionLength = 250
 
-export type Option = { readonly text: string; readonly imageId: string | null }
+/** A picture, with words for those who cannot see it. */
+export type Illustration = {
+  readonly imageId: string | null
+  /** Absent where there are none, and without a picture. */
+  readonly imageDescription?: string
+}
+
+export type Option = Illustration & { readonly text: string }
 
 /** What every question has, whatever its kind. */
-export type QuestionBase = {
+export type QuestionBase = Illustration & {
   readonly id: string
   readonly text: string
-  readonly imageId: string | null
   readonly codeSnippet: string | null
 }
 

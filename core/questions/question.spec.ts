@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { createQuestion } from '#test/exam-factories.ts'
 import type { QuestionDraft } from './kind.ts'
 import { toOptionLetter, validateOptions } from './option-list.ts'
-import { type KindName, validateQuestionDraft } from './question.ts'
+import {
+  type KindName,
+  listQuestionTexts,
+  toQuestionFingerprint,
+  validateQuestionDraft,
+} from './question.ts'
 
 function createDraft(overrides: Partial<QuestionDraft<KindName>> = {}): QuestionDraft<KindName> {
   return {
@@ -90,6 +96,19 @@ describe('a question', () => {
       listErrorFields({ text: '', options: toOptions('', '', '', ''), correctAnswers: [''] }),
     ).toEqual(['question', 'options.0', 'options.1', 'options.2', 'options.3', 'correct_answer'])
   })
+})
+
+it('is asked in the same words, whatever is said of its pictures', () => {
+  const question = createQuestion('a', { imageId: 'i1' })
+  const [, ...others] = question.options
+  const described = { ...question, imageDescription: 'A tree' }
+  const options = [{ text: 'one', imageId: 'i2', imageDescription: 'A list' }, ...others]
+  const withPicture = { ...question, options: [{ text: 'one', imageId: 'i2' }, ...others] }
+  expect(toQuestionFingerprint(described)).toBe(toQuestionFingerprint(question))
+  expect(toQuestionFingerprint({ ...described, options })).toBe(toQuestionFingerprint(withPicture))
+  expect(listQuestionTexts({ ...described, options })).toEqual(
+    expect.arrayContaining(['A tree', 'A list']),
+  )
 })
 
 it('letters the options A to H', () => {

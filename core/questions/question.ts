@@ -45,10 +45,19 @@ export function listQuestionImages(question: Question): (string | null)[] {
 /** Everything of it that a student reads. */
 export function listQuestionTexts(question: Question): string[] {
   const options = kindOf(question).listOptions(question)
-  return [question.text, question.codeSnippet ?? '', ...options.map(({ text }) => text)]
+  const described = [question, ...options].flatMap(({ imageDescription }) => imageDescription ?? [])
+  return [
+    question.text,
+    question.codeSnippet ?? '',
+    ...options.map(({ text }) => text),
+    ...described,
+  ]
 }
 
-/** What is asked, without the key: the same words, pictures and options. */
+/**
+ * What is asked, without the key: the same words, pictures and options. The description of a picture
+ * says the same once more, and is none of it.
+ */
 export function toQuestionFingerprint(question: Question): string {
   const { kind, id, text, imageId, codeSnippet } = question
   const options = kindOf(question)

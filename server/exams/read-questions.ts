@@ -1,8 +1,10 @@
 import type { QuestionInput } from '#contract/questions/kinds.ts'
 import { listImages, type Paper } from '#core/exams/exam.ts'
 import { imageErrors } from '#core/images/image-limits.ts'
+import type { Illustration } from '#core/questions/kind.ts'
 import { kindOf, type Question, validateQuestionDraft } from '#core/questions/question.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import { toVisibleLine } from '#core/text.ts'
 import type { Deps } from '../deps.ts'
 import { toImageUrl } from '../http/serialize.ts'
 import type { Uploads } from '../http/uploads.ts'
@@ -33,6 +35,7 @@ export async function readQuestions(
   if (isRefusal(stored)) return stored
   const imageIds = Object.fromEntries(stored.map(({ name, id }) => [name, id]))
   const known = new Map(before?.questions.map((question) => [question.id, question]))
+  const descriptions = new Map(before ? listDescriptions(before) : [])
   const read = questions.map((input, index): Question => {
     const old = input._id ? known.get(input._id) : undefined
     known.delete(input._id ?? '')
@@ -40,18 +43,22 @@ export async function readQuestions(
     return kindOf(input).createQuestion(input, {
       id: old?.id ?? deps.newId(),
       text: input.text.trim(),
-      imageId: chooseImage(
-        imageIds[`questionimage_${index}`],
-        input.question.fileUrl,
-        old?.imageId,
+      ...describeImage(
+        chooseImage(imageIds[`questionimage_${index}`], input.question.fileUrl, old?.imageId),
+        input.question.description,
+        descriptions,
       ),
       codeSnippet: input.codeSnippet?.trim() ? input.codeSnippet : null,
-      options: input.options.map(({ text }, option) => ({
+      options: input.options.map(({ text, fileUrl, description }, option) => ({
         text: text.trim(),
-        imageId: chooseImage(
-          imageIds[`optionimage_${index}_${option}`],
-          input.options[option]?.fileUrl,
-          oldOptions[option]?.imageId,
+        ...describeImage(
+          chooseImage(
+            imageIds[`optionimage_${index}_${option}`],
+            fileUrl,
+            oldOptions[option]?.imageId,
+          ),
+          description,
+          descriptions,
         ),
       })),
     })
@@ -97,6 +104,25 @@ function chooseImage(
   if (uploaded) return uploaded
   if (fileUrl === undefined) return old ?? null
   return fileUrl === null ? null : (fileUrl.split('/').pop() ?? null)
+}
+
+/** Where none is sent, the description that the picture has in `known` stays with it. */
+function describeImage(
+  imageId: string | null,
+  sent: string | null | undefined,
+  known: ReadonlyMap<string, string>,
+): Illustration {
+  if (imageId === null) return { imageId }
+  const imageDescription = sent === undefined ? known.get(imageId) : toVisibleLine(sent ?? '')
+  return { imageId, ...(imageDescription && { imageDescription }) }
+}
+
+function listDescriptions({ questions }: Paper): [string, string][] {
+  return questions
+    .flatMap((question) => [question, ...kindOf(question).listOptions(question)])
+    .flatMap(({ imageId, imageDescription }) =>
+      imageId !== null && imageDescription ? [[imageId, imageDescription]] : [],
+    )
 }
 
 function validateQuestions(questions: readonly QuestionInput[]): Record<string, string> {

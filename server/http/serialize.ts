@@ -1,8 +1,17 @@
-import type { Option } from '#core/questions/kind.ts'
+import type { Illustration, Option } from '#core/questions/kind.ts'
 
 /** A text with its picture, as it crosses the wire. */
-export function toTextWithImage({ text, imageId }: Pick<Option, 'text' | 'imageId'>) {
-  return { text, fileUrl: toImageUrl(imageId) }
+export function toTextWithImage({ text, imageId, imageDescription }: Option) {
+  const fileUrl = toImageUrl(imageId)
+  return { text, fileUrl, ...(imageDescription && { description: imageDescription }) }
+}
+
+/** The picture of a question where its words stand beside it. */
+export function toQuestionImage({ imageId, imageDescription }: Illustration) {
+  return {
+    questionImage: toImageUrl(imageId),
+    ...(imageDescription && { questionImageDescription: imageDescription }),
+  }
 }
 
 export function toImageUrl(imageId: string | null): string | null {

@@ -25,7 +25,7 @@ import {
   toKeyCorrections,
 } from '../exams/grading-queries.ts'
 import { getPapers, listRevisions } from '../exams/queries.ts'
-import { toImageUrl, toInstant, toTextWithImage } from '../http/serialize.ts'
+import { toInstant, toQuestionImage, toTextWithImage } from '../http/serialize.ts'
 import {
   listAnswerTallies,
   listFinishedAttempts,
@@ -193,7 +193,7 @@ function toItem(item: ItemTally): WireItem {
     number: item.number,
     isEarlier: item.isEarlier,
     questionText: question.text,
-    questionImage: toImageUrl(question.imageId),
+    ...toQuestionImage(question),
     codeSnippet: question.codeSnippet,
     ...statistics,
     options: options.map((option, index) => ({

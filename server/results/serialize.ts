@@ -20,7 +20,7 @@ import {
 } from '#core/questions/question.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import type { AttemptWithAnswers } from '../attempts/attempt-record.ts'
-import { toImageUrl, toInstant, toInstantOrNull, toTextWithImage } from '../http/serialize.ts'
+import { toInstant, toInstantOrNull, toQuestionImage, toTextWithImage } from '../http/serialize.ts'
 import type { AttemptListItem } from './queries.ts'
 
 /** Includes the score. */
@@ -99,7 +99,7 @@ export function toResponses(
       ...toWireKind(question),
       questionId: question.id,
       questionText: question.text,
-      questionImage: toImageUrl(question.imageId),
+      ...toQuestionImage(question),
       codeSnippet: question.codeSnippet,
       options: options.map(toTextWithImage),
       ...kind.toWireSolution(question, keys === 'everyone' ? [kind.getKey(question)] : keys),

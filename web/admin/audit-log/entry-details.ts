@@ -207,6 +207,7 @@ const questionParts: Readonly<Record<string, string>> = {
   kind: 'kind',
   code: 'code',
   picture: 'picture',
+  description: 'description of picture',
   option: 'option',
 }
 
