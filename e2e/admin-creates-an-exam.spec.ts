@@ -54,11 +54,24 @@ test('an admin writes a test with code and pictures, releases and unreleases it'
   await pastePicture(first.getByRole('textbox', { name: 'Option C' }))
   await expect(first.getByRole('img', { name: 'Picture of option C' })).toBeVisible()
 
+  const outline = page.getByRole('complementary', { name: 'Outline' })
+  await expect(outline).toContainText('3 pictures have no description.')
+  await first.getByRole('textbox', { name: 'Option B' }).fill('(b)')
+  await expect(outline).toContainText('Question 1: option B is a picture without words.')
+  const describeB = first.getByLabel('Description of picture B')
+  await expect(describeB).toHaveAccessibleDescription(/no words of its own/)
+  await describeB.fill('A pear')
+  await expect(outline).toContainText('2 pictures have no description.')
+  await expect(outline).not.toContainText('without words')
+  await first.getByRole('textbox', { name: 'Option B' }).fill('Pear')
+  await first.getByLabel('Description of the picture').fill('Fruit <script>')
+  await expect(first.getByRole('img', { name: 'Fruit <script>' })).toBeVisible()
+  await expect(outline).toContainText('1 picture has no description.')
+
   await first.getByRole('button', { name: 'Duplicate question 1' }).click()
   await expect(getQuestionCard(page, 2).getByLabel('Question', { exact: true })).toBeFocused()
   await getQuestionCard(page, 2).getByLabel('Question', { exact: true }).fill('And this one?')
   await page.getByRole('button', { name: 'Move question 2 up' }).click()
-  const outline = page.getByRole('complementary', { name: 'Outline' })
   const getHandle = (number: number) =>
     outline.getByRole('button', { name: `Move question ${number}`, exact: true })
   await getHandle(1).press('ArrowDown')
@@ -84,6 +97,13 @@ test('an admin writes a test with code and pictures, releases and unreleases it'
     expect([question.fileUrl, options[1]?.fileUrl]).toEqual([
       expect.stringContaining('/api/images/'),
       expect.stringContaining('/api/images/'),
+    ])
+    expect([question.description, ...options.map(({ description }) => description)]).toEqual([
+      'Fruit <script>',
+      undefined,
+      'A pear',
+      undefined,
+      undefined,
     ])
   }
 

@@ -9,17 +9,20 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { answer, getOnlyAttempt, logIn, start } from './student-actions.ts'
 import { hide, show } from './window-actions.ts'
 
-/** Each question and its first option have a picture. */
+/** Each question and its first option have a picture, which is described. */
 async function createIllustratedExam(admin: TestClient, title: string, mode: IntegrityMode) {
   const background = { width: 1200, height: 900, channels: 3, background: 'teal' } as const
   const bytes = new Uint8Array(await sharp({ create: background }).png().toBuffer())
   const form = new FormData()
   form.set('title', title)
   form.set('integrityMode', mode)
-  const questions = createQuestions(3).map(({ question, ...others }) => ({
-    question: `${question}, with \`code\``,
-    ...others,
-  }))
+  const questions = createQuestions(3).map(
+    ({ question, options: [first, ...options], ...others }) => ({
+      question: { text: `${question}, with \`code\``, description: 'A teal field' },
+      options: [{ text: first, description: 'A blue field' }, ...options],
+      ...others,
+    }),
+  )
   form.set('questions', JSON.stringify(questions))
   for (let n = 0; n < 3; n += 1)
     for (const name of [`questionimage_${n}`, `optionimage_${n}_0`])
@@ -71,13 +74,16 @@ test('pictures keep their room and open larger, a question waits, and a translat
   for (const name of ['the question', 'option A'])
     await page.getByRole('button', { name: `Load again the picture of ${name}` }).click()
   const picture = page.getByRole('button', { name: 'Picture of the question, open larger' })
-  await expect(picture.getByRole('img')).toHaveJSProperty('naturalWidth', 1200)
+  await expect(picture).toHaveAccessibleName('Picture of the question, open larger: A teal field')
+  await expect(picture.locator('img')).toHaveJSProperty('naturalWidth', 1200)
+  await expect(picture.locator('img')).toHaveAttribute('alt', 'A teal field')
+  await expect(optionA).toHaveAccessibleName(/^A right \d A blue field$/)
   expect(Math.abs((await readTop()) - topBefore)).toBeLessThan(1)
   complaints.length = 0
 
   const shownWidth = (await picture.boundingBox())?.width ?? 0
   await picture.click()
-  const large = page.getByRole('dialog').getByRole('img')
+  const large = page.getByRole('dialog').getByRole('img', { name: 'A teal field' })
   await expect
     .poll(async () => (await large.boundingBox())?.width)
     .toBeGreaterThan(shownWidth * 1.5)

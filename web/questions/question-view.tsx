@@ -8,6 +8,7 @@ import css from './question-view.module.css'
 type QuestionViewProps = {
   readonly text: string
   readonly imageUrl?: string | null
+  readonly imageDescription?: string | undefined
   readonly code?: string | null
   /** The exam's question is the page's h1; on an answer sheet it is one of many. */
   readonly heading?: 'h1' | 'h3'
@@ -17,7 +18,15 @@ type QuestionViewProps = {
 }
 
 export function QuestionView(props: QuestionViewProps) {
-  const { text, imageUrl, code, heading: Heading = 'h1', headingRef, describedBy } = props
+  const {
+    text,
+    imageUrl,
+    imageDescription,
+    code,
+    heading: Heading = 'h1',
+    headingRef,
+    describedBy,
+  } = props
   return (
     <>
       <Heading
@@ -32,7 +41,7 @@ export function QuestionView(props: QuestionViewProps) {
       </Heading>
       {imageUrl && (
         <div className={css.image}>
-          <ZoomableImage url={imageUrl} subject="the question" />
+          <ZoomableImage url={imageUrl} description={imageDescription} subject="the question" />
         </div>
       )}
       {code && (

@@ -51,6 +51,7 @@ const columns: readonly Column<NumberedResponse>[] = [
           heading="h3"
           text={response.questionText}
           imageUrl={response.questionImage}
+          imageDescription={response.questionImageDescription}
           code={response.codeSnippet}
         />
       </div>
@@ -86,7 +87,7 @@ function Options({ item, texts }: { item: AnswerSheetItem; texts: readonly strin
   if (texts.length === 0) return <span className={css.none}>None</span>
   return (
     <ul className={css.options}>
-      {item.options.map(({ text, fileUrl }, index) => {
+      {item.options.map(({ text, fileUrl, description }, index) => {
         if (!texts.includes(text)) return null
         const letter = toOptionLetter(index)
         return (
@@ -94,7 +95,13 @@ function Options({ item, texts }: { item: AnswerSheetItem; texts: readonly strin
             <b>{letter}</b>
             <span dir="auto">
               <AuthorText text={text} />
-              {fileUrl && <ZoomableImage url={fileUrl} subject={`option ${letter}`} small />}
+              {fileUrl && (
+                <ZoomableImage
+                  {...{ url: fileUrl, description }}
+                  subject={`option ${letter}`}
+                  small
+                />
+              )}
             </span>
           </li>
         )

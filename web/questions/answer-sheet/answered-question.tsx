@@ -38,6 +38,7 @@ export function AnsweredQuestion({ line, reader }: AnsweredQuestionProps) {
         heading="h3"
         text={response.questionText}
         imageUrl={response.questionImage}
+        imageDescription={response.questionImageDescription}
         code={response.codeSnippet}
       />
       {response.correction && (

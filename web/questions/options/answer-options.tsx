@@ -70,7 +70,7 @@ type AnswerOptionProps = Pick<AnswerOptionsProps, 'type'> & {
 /** The whole row is the target, but for the buttons at its end. */
 function AnswerOption(props: AnswerOptionProps) {
   const { option, letter, type, inputProps, isStruck, onStrike } = props
-  const { text, fileUrl } = option
+  const { text, fileUrl, description } = option
   const image = useQuestionImage(fileUrl ?? '', 200)
   const subject = `option ${letter}`
   return (
@@ -84,10 +84,10 @@ function AnswerOption(props: AnswerOptionProps) {
         <span className={css.key}>{letter}</span>
         <span dir="auto" className={css.text}>
           <AuthorText text={text} />
-          {fileUrl && !image.hasFailed && <img {...image.props} alt="" />}
+          {fileUrl && !image.hasFailed && <img {...image.props} alt={description ?? ''} />}
           {fileUrl && image.hasFailed && (
             <span className={css.missing} style={image.box}>
-              The picture did not load.
+              The picture did not load. {description}
             </span>
           )}
         </span>
@@ -95,7 +95,9 @@ function AnswerOption(props: AnswerOptionProps) {
       </label>
       <span className={css.tools}>
         {fileUrl && image.hasFailed && <LoadAgainButton subject={subject} onClick={image.reload} />}
-        {fileUrl && !image.hasFailed && <ZoomButton url={image.src} subject={subject} />}
+        {fileUrl && !image.hasFailed && (
+          <ZoomButton {...{ subject, description }} url={image.src} />
+        )}
         <IconButton
           name={`Strike out ${subject}`}
           title={`Strike out ${subject} (Shift+${letter})`}

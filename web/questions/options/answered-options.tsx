@@ -45,7 +45,12 @@ function AnsweredOption({ option, letter, tag }: AnsweredOptionProps) {
       <span dir="auto" className={css.text}>
         <AuthorText text={option.text} />
         {option.fileUrl && (
-          <ZoomableImage url={option.fileUrl} subject={`option ${letter}`} small />
+          <ZoomableImage
+            url={option.fileUrl}
+            subject={`option ${letter}`}
+            description={option.description}
+            small
+          />
         )}
       </span>
       {tag && (

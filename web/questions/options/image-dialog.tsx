@@ -9,11 +9,12 @@ const zoomSteps = [0.5, 0.75, 1, 1.5, 2, 3] as const
 type ImageDialogProps = {
   readonly url: string
   readonly title: string
+  readonly alt: string
   readonly onClose: () => void
 }
 
 /** At least twice as large as on the page, to be moved about where that is more than the window. */
-export function ImageDialog({ url, title, onClose }: ImageDialogProps) {
+export function ImageDialog({ url, title, alt, onClose }: ImageDialogProps) {
   const [step, setStep] = useState(zoomSteps.indexOf(1))
   const [shownWidth] = useState(() => document.querySelector(`img[src="${url}"]`)?.clientWidth ?? 0)
   const [naturalWidth, setNaturalWidth] = useState<number>()
@@ -38,7 +39,7 @@ export function ImageDialog({ url, title, onClose }: ImageDialogProps) {
       <section className={css.view} tabIndex={0} aria-label={`${title}, to be moved about`}>
         <img
           src={url}
-          alt={title}
+          alt={alt}
           className={css.large}
           style={{ width }}
           onLoad={({ currentTarget }) => setNaturalWidth(currentTarget.naturalWidth)}

@@ -1,14 +1,16 @@
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { toOptionLetter } from '#core/questions/option-list.ts'
+import { listWordlessOptions } from '#core/questions/picture-gaps.ts'
 import { FieldError } from '../../ui/form/field-frame.tsx'
 import { useField } from '../../ui/form/form-state.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MoveHandle } from '../../ui/move-handle.tsx'
 import { AuthorText } from '../author-text.tsx'
+import { DescriptionField } from './description-field.tsx'
 import css from './option-row.module.css'
 import { ResizeProgressBar, usePicture } from './picture-field.tsx'
-import type { OptionDraft } from './question-draft.ts'
+import { hasPicture, type OptionDraft } from './question-draft.ts'
 import { ZoomableImage } from './zoomable-image.tsx'
 
 /** How a kind marks the right options. */
@@ -42,6 +44,8 @@ export function OptionRow(props: OptionRowProps) {
   const imageField = useField(`optionimage.${at}`)
   const markField = useField(mark.field)
   const letter = toOptionLetter(at)
+  const drafts = [{ ...option, hasPicture: hasPicture(option) }]
+  const isWordless = listWordlessOptions({ options: drafts }).length > 0
   const name = `option ${letter}`
   const handleKey = (event: KeyboardEvent) => {
     if (readOnly || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
@@ -123,12 +127,29 @@ export function OptionRow(props: OptionRowProps) {
         )}
         {preview && (
           <div className={css.picture}>
-            <ZoomableImage url={preview} subject={name} small />
+            <ZoomableImage
+              url={preview}
+              subject={name}
+              description={picture.description || undefined}
+              small
+            />
             {!readOnly && (
               <button type="button" onClick={picture.remove}>
                 Remove<span className="visually-hidden"> image of {name}</span>
               </button>
             )}
+          </div>
+        )}
+        {preview && (
+          <div className={css.description}>
+            <DescriptionField
+              picture={{ ...picture, preview }}
+              of={`picture ${letter}`}
+              hint={
+                isWordless && 'This option has no words of its own: say what the picture shows.'
+              }
+              readOnly={readOnly}
+            />
           </div>
         )}
       </div>

@@ -10,8 +10,9 @@ import {
   useObjectUrl,
   validatePhoto,
 } from '../../ui/form/image-file.ts'
+import { DescriptionField } from './description-field.tsx'
 import css from './picture-field.module.css'
-import type { Picture } from './question-draft.ts'
+import { hasPicture, type Picture } from './question-draft.ts'
 import { ZoomableImage } from './zoomable-image.tsx'
 
 type PictureFieldProps = {
@@ -34,7 +35,9 @@ export function PictureField(props: PictureFieldProps) {
   }
   return (
     <div className={css.field} data-filled={preview ? true : undefined}>
-      {preview && <ZoomableImage url={preview} subject={of} />}
+      {preview && (
+        <ZoomableImage url={preview} subject={of} description={picture.description || undefined} />
+      )}
       {!readOnly && (
         <div className={css.actions}>
           <input {...inputProps} aria-label={`Image of ${of}`} />
@@ -61,6 +64,13 @@ export function PictureField(props: PictureFieldProps) {
       )}
       {resizing && <ResizeProgressBar state={resizing} of={of} />}
       <FieldError id={id} error={message} />
+      <div className={css.description}>
+        <DescriptionField
+          of="the picture"
+          {...{ picture, readOnly }}
+          hint="What it shows, for students who cannot see it; not which answer is right."
+        />
+      </div>
     </div>
   )
 }
@@ -90,7 +100,8 @@ type ResizeProgress = { readonly share: number; readonly cancel: () => void }
 export type PictureControl = ReturnType<typeof usePicture>
 
 /** A picture of a question or an option: picked, looked at before it is kept, taken away. */
-export function usePicture({ fileUrl, file }: Picture, onChange: (picture: Picture) => void) {
+export function usePicture(picture: Picture, onChange: (patch: Partial<Picture>) => void) {
+  const { fileUrl, file } = picture
   const input = useRef<HTMLInputElement>(null)
   const [pickError, setPickError] = useState<string>()
   const [resizing, setResizing] = useState<ResizeProgress | null>(null)
@@ -143,15 +154,17 @@ export function usePicture({ fileUrl, file }: Picture, onChange: (picture: Pictu
     setPickError(message)
     if (message) return false
     const { file: resized, isRefused } = await resize(chosen)
-    if (resized) onChange({ fileUrl: null, file: resized })
+    if (resized) onChange({ fileUrl: null, file: resized, ...forgetDescription(picture) })
     return !isRefused
   }
   const remove = () => {
     setPickError(undefined)
-    onChange({ fileUrl: null, file: null })
+    onChange({ fileUrl: null, file: null, ...forgetDescription(picture) })
   }
   return {
     preview: file ? picked : fileUrl,
+    description: picture.description ?? '',
+    describe: (description: string) => onChange({ description }),
     pickError,
     resizing,
     remove,
@@ -165,6 +178,11 @@ export function usePicture({ fileUrl, file }: Picture, onChange: (picture: Pictu
       onChange: handlePick,
     } as const,
   }
+}
+
+/** Another picture shows something else. The words of one that a draft has lost wait for it. */
+function forgetDescription(picture: Picture): Partial<Picture> {
+  return hasPicture(picture) && picture.description !== undefined ? { description: '' } : {}
 }
 
 const unreadableMessage =

@@ -2,7 +2,16 @@ import { defaultOptionCount } from '#core/questions/option-list.ts'
 import type { KindName } from '#core/questions/question.ts'
 
 /** What the server keeps, and what was picked to take its place. */
-export type Picture = { readonly fileUrl: string | null; readonly file: File | null }
+export type Picture = {
+  readonly fileUrl: string | null
+  readonly file: File | null
+  /** For those who cannot see it; missing where it never had one. */
+  readonly description?: string | undefined
+}
+
+export function hasPicture({ fileUrl, file }: Picture): boolean {
+  return fileUrl !== null || file !== null
+}
 
 export type OptionDraft = Picture & {
   /** Names the row for as long as the page is open, wherever it is moved. */

@@ -10,6 +10,8 @@ type ZoomableImageProps = {
   readonly url: string
   /** "the question", "option B": its words are in the text beside it. */
   readonly subject: string
+  /** What it shows, for those who cannot see it. */
+  readonly description?: string | undefined
   readonly small?: boolean
 }
 
@@ -20,21 +22,26 @@ export const ImageSizesContext = createContext<ImageSizes>(undefined)
 export const CanZoomContext = createContext(true)
 
 /** Opens larger in a dialog: a new tab would be leaving a running quiz. */
-export function ZoomableImage({ url, subject, small }: ZoomableImageProps) {
+export function ZoomableImage({ url, subject, description, small }: ZoomableImageProps) {
   const image = useQuestionImage(url, small ? 160 : 420)
-  const alt = `Picture of ${subject}`
-  const zoom = useZoom(image.src, alt)
+  const zoom = useZoom(image.src, subject, description)
+  const name = zoom.buttonProps['aria-label']
   if (image.hasFailed)
     return (
       <div className={css.missing} style={image.box}>
-        <p role="status">The picture did not load.</p>
+        <p role="status">The picture did not load. {description}</p>
         <LoadAgainButton subject={subject} onClick={image.reload} />
       </div>
     )
   return (
     <>
-      <button type="button" className={css.thumb} {...zoom.buttonProps}>
-        <img {...image.props} alt={alt} />
+      <button
+        type="button"
+        className={css.thumb}
+        {...zoom.buttonProps}
+        aria-label={description ? `${name}: ${description}` : name}
+      >
+        <img {...image.props} alt={zoom.alt} />
         <span className={css.magnifier}>
           <IconZoomIn size={20} stroke={1.75} aria-hidden="true" />
         </span>
@@ -45,8 +52,8 @@ export function ZoomableImage({ url, subject, small }: ZoomableImageProps) {
 }
 
 /** Beside a picture that is itself the target of a press. */
-export function ZoomButton({ url, subject }: ZoomableImageProps) {
-  const { buttonProps, dialog } = useZoom(url, `Picture of ${subject}`)
+export function ZoomButton({ url, subject, description }: ZoomableImageProps) {
+  const { buttonProps, dialog } = useZoom(url, subject, description)
   return (
     <>
       <IconButton name={buttonProps['aria-label']} onClick={buttonProps.onClick}>
@@ -60,11 +67,14 @@ export function ZoomButton({ url, subject }: ZoomableImageProps) {
 const imageDialog = createLazyModule(() => import('./image-dialog.tsx'))
 
 /** While the dialog's code is missing a press is answered in words, and the next one opens it. */
-function useZoom(url: string, title: string) {
+function useZoom(url: string, subject: string, description: string | undefined) {
+  const title = `Picture of ${subject}`
+  const alt = description || title
   const [pressed, setPressed] = useState<'in-time' | 'too-early' | null>(null)
   const { module, hasFailed } = useModule(imageDialog)
   if (!useContext(CanZoomContext) && pressed !== null) setPressed(null)
   return {
+    alt,
     buttonProps: {
       'aria-label': `${title}, open larger`,
       onClick: () => setPressed(hasFailed ? 'too-early' : 'in-time'),
@@ -77,7 +87,7 @@ function useZoom(url: string, title: string) {
           </span>
         )}
         {pressed === 'in-time' && module && (
-          <module.ImageDialog url={url} title={title} onClose={() => setPressed(null)} />
+          <module.ImageDialog {...{ url, title, alt }} onClose={() => setPressed(null)} />
         )}
       </>
     ),

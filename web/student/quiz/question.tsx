@@ -27,6 +27,7 @@ export function Question({ question, chosen, onChoose }: QuestionProps) {
       <MemoQuestionView
         text={question.question.text}
         imageUrl={question.question.fileUrl}
+        imageDescription={question.question.description}
         code={question.codeSnippet}
         headingRef={heading}
         describedBy={positionId}

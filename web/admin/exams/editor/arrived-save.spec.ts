@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 import type { ExamDetail } from '#contract/exams.ts'
-import { createOption, createQuestion } from '../../../questions/options/question-draft.ts'
+import {
+  createOption,
+  createQuestion,
+  type QuestionDraft,
+} from '../../../questions/options/question-draft.ts'
 import { findArrivedSave } from './arrived-save.ts'
 import { createEmptyDraft, type ExamDraft } from './exam-draft.ts'
 
@@ -63,6 +67,23 @@ it.each([
 ])('takes $title for that of somebody else', ({ now }) => {
   const draft = createDraft()
   expect(findArrivedSave([{ draft, before }], draft, now)).toBeNull()
+})
+
+it('compares what is said of a picture, in one line, and nothing where there is none', () => {
+  const described = (description?: string, file: File | null = photo) => {
+    const [question] = createDraft().questions
+    return createDraft({ questions: [{ ...question, file, description } as QuestionDraft] })
+  }
+  const find = (draft: ExamDraft, now: ExamDetail) =>
+    findArrivedSave([{ draft, before }], draft, now)
+  const [saved] = createSaved().questions
+  const question = { text: 'What?', fileUrl: '/new.png', description: 'A tree' }
+  const now = createSaved({ questions: [{ ...saved, question } as never] })
+  expect(find(described(' A  tree'), now)).toEqual({ isWhole: true })
+  expect(find(described('A list'), now)).toBeNull()
+  expect(find(described(), now)).toBeNull()
+  const without = createSaved({ questions: [createSavedQuestion(null)] })
+  expect(find(described('A tree', null), without)).toEqual({ isWhole: true })
 })
 
 it('knows that more was typed since', () => {

@@ -1,6 +1,6 @@
 import type { ExamDetail } from '#contract/exams.ts'
 import { toVisibleLine } from '#core/text.ts'
-import type { Picture } from '../../../questions/options/question-draft.ts'
+import { hasPicture, type Picture } from '../../../questions/options/question-draft.ts'
 import { type ExamDraft, toExamDraft } from './exam-draft.ts'
 
 /** A save that has no reply: it may have arrived all the same. */
@@ -46,10 +46,18 @@ function describe(draft: ExamDraft, namePicture: (picture: Picture) => string | 
       question.kind,
       question.text.trim(),
       question.code?.trim() ? question.code : null,
-      namePicture(question),
-      question.options.map((option) => [option.text.trim(), option.isCorrect, namePicture(option)]),
+      [namePicture(question), describePicture(question)],
+      question.options.map((option) => [
+        option.text.trim(),
+        option.isCorrect,
+        [namePicture(option), describePicture(option)],
+      ]),
     ]),
   ])
+}
+
+function describePicture(picture: Picture): string {
+  return hasPicture(picture) ? toVisibleLine(picture.description ?? '') : ''
 }
 
 function listPictures({ questions }: ExamDraft): readonly Picture[] {

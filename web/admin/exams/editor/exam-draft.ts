@@ -55,6 +55,7 @@ function toQuestionDraft(question: Question): QuestionDraft {
     kind: getKind(question),
     text: question.question.text,
     fileUrl: question.question.fileUrl,
+    description: question.question.description,
     code: question.codeSnippet,
     options: question.options.map((option) =>
       createOption({ ...option, isCorrect: keys.includes(option.text) }),
@@ -97,6 +98,6 @@ function toQuestionJson(question: QuestionDraft) {
   }
 }
 
-function toOptionJson({ text, fileUrl }: Picture & { readonly text: string }) {
-  return { text, fileUrl }
+function toOptionJson({ text, fileUrl, description }: Picture & { readonly text: string }) {
+  return { text, fileUrl, ...(description !== undefined && { description }) }
 }

@@ -19,6 +19,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import type { ExamDraft } from './exam-draft.ts'
 import { getVisibleErrors, validateQuestion } from './field-errors.ts'
 import css from './outline.module.css'
+import { PictureAdvice } from './picture-advice.tsx'
 import type { Editor } from './use-editor.ts'
 
 type MoveQuestion = (key: string, to: number) => void
@@ -62,6 +63,7 @@ export function Outline({ draft, facts, onMove, children }: OutlineProps) {
             </div>
           ))}
         </dl>
+        <PictureAdvice questions={questions} />
         {children}
       </Card>
     </aside>

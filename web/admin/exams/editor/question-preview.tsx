@@ -22,7 +22,11 @@ export function QuestionPreview({ question, progress }: QuestionPreviewProps) {
   const [outcome, setOutcome] = useState('')
   const toUrl = usePictureUrls()
   const AnswerControl = answerControls[kind]
-  const presentedOptions = options.map((option) => ({ text: option.text, fileUrl: toUrl(option) }))
+  const presentedOptions = options.map((option) => ({
+    text: option.text,
+    fileUrl: toUrl(option),
+    description: option.description || undefined,
+  }))
   return (
     <div className={css.preview}>
       {progress && (
@@ -34,6 +38,7 @@ export function QuestionPreview({ question, progress }: QuestionPreviewProps) {
         heading="h3"
         text={text || 'No words yet'}
         imageUrl={toUrl(question)}
+        imageDescription={question.description || undefined}
         code={code}
       />
       <AnswerControl

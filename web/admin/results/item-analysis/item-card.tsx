@@ -47,6 +47,7 @@ export function ItemCard({ examId, item }: { examId: string; item: ItemAnalysis 
         heading="h3"
         text={item.questionText}
         imageUrl={item.questionImage}
+        imageDescription={item.questionImageDescription}
         code={item.codeSnippet}
       />
       <ol className={css.options}>
@@ -138,7 +139,7 @@ type OptionBarProps = {
 
 /** How many chose it, as a length and in figures. */
 function OptionBar({ option, letter, of }: OptionBarProps) {
-  const { text, fileUrl, chosen, isKey, isPrinted } = option
+  const { text, fileUrl, description, chosen, isKey, isPrinted } = option
   const share = toPercentage(chosen, of)
   return (
     <li className={css.option} data-key={isKey || undefined}>
@@ -146,7 +147,9 @@ function OptionBar({ option, letter, of }: OptionBarProps) {
       <span className={css.letter}>{letter}</span>
       <span dir="auto" className={css.text}>
         <AuthorText text={text} />
-        {fileUrl && <ZoomableImage url={fileUrl} subject={`option ${letter}`} small />}
+        {fileUrl && (
+          <ZoomableImage {...{ url: fileUrl, description }} subject={`option ${letter}`} small />
+        )}
       </span>
       {(isKey || isPrinted) && (
         <span className={css.tag}>
