@@ -126,9 +126,11 @@ for (const { name, file, code, pictures } of exported) {
       text: name === 'Aiken' ? question.text.replaceAll('\n', ' ') : question.text,
       codeSnippet: code ? question.codeSnippet : null,
       hasPicture: pictures && question.hasPicture,
+      description: pictures ? question.description : undefined,
       options: question.options.map((option) => ({
         ...option,
         hasPicture: pictures && option.hasPicture,
+        description: pictures ? option.description : undefined,
       })),
     }))
     expect(await getExamContent(admin, copy)).toEqual(expected)

@@ -52,15 +52,22 @@ function toMoodleQuestion(text: string, options: readonly string[], correct: num
 
 const examQuestions = [
   {
-    question: 'What does `f` print?\nThink: "a", <b> & =c;',
+    question: {
+      text: 'What does `f` print?\nThink: "a", <b> & =c;',
+      description: 'A "teal" <b>field</b>',
+    },
     options: ['=1+1', '~2', '# 3 {x}', 'C:\\dir'],
     correct_answer: '~2',
     codeSnippet: 'const f = () => {\n\n  return `a`\n}',
   },
-  { question: 'Größe in ₹?', options: ['1', '2', '3', '4'], correct_answer: '4' },
+  {
+    question: 'Größe in ₹?',
+    options: ['1', '2', { text: '3', description: 'क्षेत्र & more' }, '4'],
+    correct_answer: '4',
+  },
 ]
 
-/** Text, code and a picture in a question and in an option. */
+/** Text, code and a picture with its description in a question and in an option. */
 export async function createExamWithEverything(admin: TestClient) {
   const form = new FormData()
   form.set('title', 'Everything: one & all')
@@ -80,7 +87,12 @@ export async function getExamContent(admin: TestClient, id: string) {
     .map(({ question, options, correct_answer, codeSnippet }) => ({
       text: question.text,
       hasPicture: question.fileUrl !== null,
-      options: options.map(({ text, fileUrl }) => ({ text, hasPicture: fileUrl !== null })),
+      description: question.description,
+      options: options.map(({ text, fileUrl, description }) => ({
+        text,
+        hasPicture: fileUrl !== null,
+        description,
+      })),
       correct_answer,
       codeSnippet,
     }))

@@ -1,9 +1,10 @@
+export type HtmlPicture = { readonly address: string; readonly alt: string }
+
 export type HtmlContent = {
   readonly text: string
   /** What stood in `<pre>`. */
   readonly code: string | null
-  /** The addresses of its pictures. */
-  readonly pictures: readonly string[]
+  readonly pictures: readonly HtmlPicture[]
   /** What the page shows and a text cannot. */
   readonly losses?: readonly string[]
 }

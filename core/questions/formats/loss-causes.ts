@@ -9,6 +9,7 @@ export const lossCauses = {
   optionLines: 'line breaks in options',
   pictures: 'pictures',
   furtherPictures: 'further pictures, or of a kind not known here',
+  descriptions: 'the end of a long description of a picture',
   notes: 'notes on cells',
   dates: 'dates as their cells show them',
   numberForms: 'the form in which numbers are shown',

@@ -7,6 +7,8 @@ export type PortablePicture = {
   /** `image/png` */
   readonly type: string
   readonly base64: string
+  /** Absent where there is none. */
+  readonly description?: string
 }
 
 export type PortableOption = { readonly text: string; readonly picture: PortablePicture | null }

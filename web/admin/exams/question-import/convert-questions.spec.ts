@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readAiken } from '#core/questions/formats/aiken.ts'
 import { createEntry } from '#core/questions/formats/portable-question.ts'
 import { createPortableQuestion } from '#test/exam-factories.ts'
-import { toQuestionDrafts } from './convert-questions.ts'
+import { toPortableQuestions, toQuestionDrafts } from './convert-questions.ts'
 
 it('says in the editor why a question has to be looked over', () => {
   const question = createPortableQuestion()
@@ -11,6 +11,20 @@ it('says in the editor why a question has to be looked over', () => {
     isChecked: true,
     reportedErrors: { question: 'A picture is not kept: add it if the question needs it' },
   })
+})
+
+it('carries the words of a picture both ways', async () => {
+  const picture = { type: 'image/png', base64: 'iVBORw0KGgoAAAANSUhEUg==', description: 'A tree' }
+  const { description: _, ...plain } = picture
+  const [first, second] = createPortableQuestion().options.map(({ text }) => text)
+  const options = [
+    { text: first ?? '', picture },
+    { text: second ?? '', picture: plain },
+  ]
+  const question = createPortableQuestion({ picture, options, correct: [0] })
+  const drafts = toQuestionDrafts([createEntry({ line: 1, question })])
+  expect(drafts[0]?.description).toBe('A tree')
+  expect(await toPortableQuestions(drafts)).toEqual([question])
 })
 
 it('leaves to the editor what it finds by itself', () => {

@@ -4,6 +4,7 @@ import type {
   PortableQuestion,
 } from '#core/questions/formats/portable-question.ts'
 import { validateQuestionDraft } from '#core/questions/question.ts'
+import { toVisibleLine } from '#core/text.ts'
 import {
   createOption,
   createQuestion,
@@ -65,7 +66,8 @@ function toPicture(picture: PortablePicture | null, name: string): Picture {
   const binary = atob(picture.base64)
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
   const extension = picture.type.replace('image/', '')
-  return { fileUrl: null, file: new File([bytes], `${name}.${extension}`, { type: picture.type }) }
+  const { type, description } = picture
+  return { fileUrl: null, file: new File([bytes], `${name}.${extension}`, { type }), description }
 }
 
 /** Without their pictures. */
@@ -100,13 +102,15 @@ export function toPortableQuestions(drafts: readonly QuestionDraft[]): Promise<P
   )
 }
 
-async function toPortablePicture({ file, fileUrl }: Picture): Promise<PortablePicture | null> {
+async function toPortablePicture(picture: Picture): Promise<PortablePicture | null> {
+  const { file, fileUrl } = picture
+  const description = toVisibleLine(picture.description ?? '')
   const blob = file ?? (fileUrl ? await fetchPicture(fileUrl) : null)
   if (!blob) return null
   const bytes = new Uint8Array(await blob.arrayBuffer())
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)
-  return { type: blob.type, base64: btoa(binary) }
+  return { type: blob.type, base64: btoa(binary), ...(description && { description }) }
 }
 
 async function fetchPicture(url: string): Promise<Blob> {

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ImportEntry } from '#core/questions/formats/portable-question.ts'
+import type { ImportEntry, PortablePicture } from '#core/questions/formats/portable-question.ts'
 import { toOptionLetter } from '#core/questions/option-list.ts'
 import { AuthorText } from '../../../questions/author-text.tsx'
 import { kindEditors } from '../../../questions/kind-editors.ts'
@@ -97,14 +97,14 @@ export function QuestionParts({
     <>
       {kind !== 'single-choice' && <p className={css.dropped}>{kindEditors[kind].name}</p>}
       {code && <CodeBlock code={code} />}
-      {picture && <p className={css.dropped}>With a picture</p>}
+      {picture && <p className={css.dropped}>With {describePicture(picture)}</p>}
       <ol className={css.options}>
         {options.map((option, at) => (
           <li key={toOptionLetter(at)} data-correct={correct.includes(at) || undefined}>
             <b>{toOptionLetter(at)}</b>
             <span dir="auto">
               {option.text ? <AuthorText text={option.text} /> : <i>Empty</i>}
-              {option.picture && ' (with a picture)'}
+              {option.picture && ` (with ${describePicture(option.picture)})`}
               {correct.includes(at) && <em> Correct answer</em>}
             </span>
           </li>
@@ -112,4 +112,8 @@ export function QuestionParts({
       </ol>
     </>
   )
+}
+
+function describePicture({ description }: PortablePicture): string {
+  return description ? `a picture: ${description}` : 'a picture, not described'
 }

@@ -1,5 +1,8 @@
-import { escapeHtml } from '#core/questions/formats/html-content.ts'
+import { escapeHtml, type HtmlPicture } from '#core/questions/formats/html-content.ts'
+import { lossCauses } from '#core/questions/formats/loss-causes.ts'
 import type { PortablePicture } from '#core/questions/formats/portable-question.ts'
+import { maxImageDescriptionLength } from '#core/questions/kind.ts'
+import { toVisibleLine } from '#core/text.ts'
 import { decodeEntities } from './page/page-text.ts'
 import { parseHtmlContent } from './page/parse-html-content.ts'
 
@@ -48,9 +51,13 @@ export function readContent(node: Node | null): Content {
   const { text, code, pictures, losses = [] } = parseHtmlContent(raw)
   const files = childrenOf(node, 'file')
   const filesByPath = new Map(files.map((file) => [pathOf(file), file]))
-  const references = pictures.map((address) => ({ address, file: findFile(address, filesByPath) }))
+  const references = pictures.map((found) => ({
+    ...found,
+    file: findFile(found.address, filesByPath),
+  }))
   const resolved = references.map(readPicture)
-  const picture = resolved.find((found) => found !== null) ?? null
+  const whole = resolved.find((found) => found !== null) ?? null
+  const picture = whole && shortenDescription(whole)
   const usedFiles = new Set(references.map(({ file }) => file))
   const unusedFiles = files.filter((file) => !usedFiles.has(file))
   return {
@@ -62,6 +69,7 @@ export function readContent(node: Node | null): Content {
       ...(resolved.length > (picture ? 1 : 0)
         ? ['further pictures, or of a kind not known here']
         : []),
+      ...(picture?.description !== whole?.description ? [lossCauses.descriptions] : []),
       ...(unusedFiles.length > 0 ? ['attached files'] : []),
     ],
   }
@@ -84,13 +92,21 @@ export function unwrapCdata(xml: string): string {
   )
 }
 
-type ImageReference = { readonly address: string; readonly file: Node | undefined }
+type ImageReference = HtmlPicture & { readonly file: Node | undefined }
 
-function readPicture({ address, file }: ImageReference): PortablePicture | null {
+function readPicture({ address, alt, file }: ImageReference): PortablePicture | null {
   const inline = /^data:image\/[\w.+-]+;base64,(.*)$/s.exec(address)
   const base64 = (inline?.[1] ?? (file ? readText(file) : '')).replace(/\s+/g, '')
   const type = detectImageType(base64)
-  return type ? { type, base64 } : null
+  const description = file && pathOf(file).endsWith(`/${alt}`) ? '' : toVisibleLine(alt)
+  return type ? { type, base64, ...(description && { description }) } : null
+}
+
+function shortenDescription(picture: PortablePicture): PortablePicture {
+  const { description = '' } = picture
+  return description.length <= maxImageDescriptionLength
+    ? picture
+    : { ...picture, description: description.slice(0, maxImageDescriptionLength).toWellFormed() }
 }
 
 function pathOf(file: Node): string {

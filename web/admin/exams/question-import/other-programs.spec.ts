@@ -131,6 +131,28 @@ describe('an export of Moodle', () => {
     expect(lost.entries[0]?.losses).toEqual(['further pictures, or of a kind not known here'])
   })
 
+  it.each([
+    { alt: 'A &quot;red&quot;  tree', description: 'A "red" tree', losses: [] },
+    { alt: '&lt;script&gt;x', description: '<script>x', losses: [] },
+    { alt: ' ', description: undefined, losses: [] },
+    { alt: 'a b.png', description: undefined, losses: [] },
+    {
+      alt: 'x'.repeat(251),
+      description: 'x'.repeat(250),
+      losses: ['the end of a long description of a picture'],
+    },
+  ])('says of a picture what its words are: $alt', async ({ alt, description, losses }) => {
+    const { entries } = await read(
+      `<quiz><question type="multichoice"><questiontext format="html"><text><![CDATA[<p>Q</p><img src="@@PLUGINFILE@@/a%20b.png" alt="${alt}">]]></text><file name="a b.png" encoding="base64">iVBORw0KGgoAAAANSUhEUg==</file></questiontext></question></quiz>`,
+    )
+    expect(entries[0]?.question?.picture).toEqual({
+      type: 'image/png',
+      base64: 'iVBORw0KGgoAAAANSUhEUg==',
+      ...(description && { description }),
+    })
+    expect(entries[0]?.losses).toEqual(losses)
+  })
+
   it('keeps code in an option behind its words', async () => {
     const { entries } = await read(
       '<quiz><question type="multichoice"><answer format="html"><text><![CDATA[<p>Prints</p><pre>a\nb</pre>]]></text></answer></question></quiz>',

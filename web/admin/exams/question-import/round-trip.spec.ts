@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { PortableQuestion } from '#core/questions/formats/portable-question.ts'
 import { kindNames } from '#core/questions/question.ts'
+import { toVisibleLine } from '#core/text.ts'
 import { createPortableQuestion, markCorrect } from '#test/exam-factories.ts'
 import { toSource } from '../../../spreadsheets/source.ts'
 import { writeCsv } from './csv.ts'
@@ -25,14 +26,21 @@ const words = (more: fc.Arbitrary<string>) =>
 const singleLine = words(fc.constant('a')).map((text) => text.trim())
 const picture = { type: 'image/png', base64: 'iVBORw0KGgoAAAANSUhEUg==' }
 
-const questions = (pictures: boolean) =>
+const pictures = fc.oneof(
+  fc.constant(picture),
+  singleLine
+    .map((text) => ({ ...picture, description: toVisibleLine(text) }))
+    .filter(({ description }) => description !== ''),
+)
+
+const questions = (hasPictures: boolean) =>
   fc.array(
     fc
       .record({
         kind: fc.constantFrom(...kindNames),
         text: words(fc.constant('\n')).map((text) => text.trim()),
         code: fc.option(words(fc.constantFrom('\n', '\n\n  '))),
-        picture: pictures ? fc.constantFrom(picture, null) : fc.constant(null),
+        picture: hasPictures ? fc.option(pictures) : fc.constant(null),
         options: fc
           .uniqueArray(singleLine, { minLength: 2, maxLength: 8, selector: (text) => text.trim() })
           .chain((texts) =>
@@ -40,7 +48,7 @@ const questions = (pictures: boolean) =>
               ...texts.map((text) =>
                 fc.record({
                   text: fc.constant(text),
-                  picture: pictures ? fc.constantFrom(picture, null) : fc.constant(null),
+                  picture: hasPictures ? fc.option(pictures) : fc.constant(null),
                 }),
               ),
             ),

@@ -80,7 +80,8 @@ ${answers.join('')}  </question>
 function appendPicture(html: string, picture: PortablePicture | null, name: string): string {
   if (!picture) return toTextXml(html)
   const file = `${name}.${picture.type.replace('image/', '')}`
-  const htmlWithImage = `${html}<p><img src="@@PLUGINFILE@@/${file}" alt=""></p>`
+  const alt = escapeHtml(picture.description ?? '').replaceAll('"', '&quot;')
+  const htmlWithImage = `${html}<p><img src="@@PLUGINFILE@@/${file}" alt="${alt}"></p>`
   return `${toTextXml(htmlWithImage)}\n<file name="${file}" path="/" encoding="base64">${picture.base64}</file>`
 }
 

@@ -142,7 +142,10 @@ it('keeps code as it stands, and takes the line break behind its tag for none of
   expect(parseHtmlContent(lines)).toEqual({ text: '', code: 'a\nb\n', pictures: [] })
 })
 
-it('finds pictures by their address alone', () => {
+it('finds pictures by their address, with the words they have', () => {
   const html = `<img data-src="no" alt=">" SRC='a.png?b&amp;c'><img src=d><img><img src="e"`
-  expect(parseHtmlContent(html).pictures).toEqual(['a.png?b&c', 'd'])
+  expect(parseHtmlContent(html).pictures).toEqual([
+    { address: 'a.png?b&c', alt: '>' },
+    { address: 'd', alt: '' },
+  ])
 })

@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2'
-import type { HtmlContent } from '#core/questions/formats/html-content.ts'
+import type { HtmlContent, HtmlPicture } from '#core/questions/formats/html-content.ts'
 import { lossCauses } from '#core/questions/formats/loss-causes.ts'
 import { createPageLists } from './page-lists.ts'
 import { findScript, findTagLosses, isAddressShown, type TagAttributes } from './page-losses.ts'
@@ -68,7 +68,7 @@ export function parseHtmlContent(html: string): HtmlContent {
   return content.getContent()
 }
 
-const knownAttributes = new Set(['src', 'href', 'start', 'type', 'value', 'style'])
+const knownAttributes = new Set(['src', 'alt', 'href', 'start', 'type', 'value', 'style'])
 const blockTags = new Set(
   'p div li ul ol dl dt dd tr table caption thead tbody tfoot h1 h2 h3 h4 h5 h6 blockquote section article header footer main aside figure figcaption address center fieldset form details summary pre hr'.split(
     ' ',
@@ -83,7 +83,7 @@ function createContentBuilder() {
   const text = createPageText()
   const lists = createPageLists()
   const blocks: CodeBlock[] = []
-  const pictures: string[] = []
+  const pictures: HtmlPicture[] = []
   const losses = new Set<string>()
   const spans: ('sup' | 'sub' | null)[] = []
   let link: { href: string; words: string } | null = null
@@ -153,7 +153,8 @@ function createContentBuilder() {
       else if (name === 'pre') {
         isPreStart = pre === null
         pre ??= { parts: [], isLineOpen: false, isListItem: text.flushBullet() }
-      } else if (name === 'img' && attributes.src !== undefined) pictures.push(attributes.src)
+      } else if (name === 'img' && attributes.src !== undefined)
+        pictures.push({ address: attributes.src, alt: attributes.alt ?? '' })
       else if (pre !== null) {
         if (name === 'br' || (blockTags.has(name) && pre.isLineOpen)) addToPre('\n')
       } else if (name === 'br') text.breakLine()
