@@ -80,10 +80,10 @@ test('from an empty institute to a taken, marked and mailed test', async ({ brow
   await test.step('takes the test, one answer right and one wrong', async () => {
     await student.getByRole('button', { name: 'Start React JS' }).click()
     await student.getByRole('button', { name: 'Start the quiz' }).click()
-    await expect(student.getByText('Question 1 of 2')).toBeVisible()
+    await expect(student.getByRole('heading', { name: 'Question 1 of 2' })).toBeVisible()
     await chooseAnswer(student)
     await student.getByRole('button', { name: 'Submit Answer' }).click()
-    await expect(student.getByText('Question 2 of 2')).toBeVisible()
+    await expect(student.getByRole('heading', { name: 'Question 2 of 2' })).toBeVisible()
     await chooseAnswer(student)
     await student.getByRole('button', { name: 'Finish Quiz' }).click()
     await expect(student.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
@@ -117,7 +117,7 @@ test('from an empty institute to a taken, marked and mailed test', async ({ brow
 
 /** In either order: the question on `useState` is answered correctly, the other wrongly. */
 async function chooseAnswer(page: Page) {
-  const isOnState = (await page.getByRole('heading', { level: 1 }).innerText()).includes('useState')
+  const isOnState = (await page.locator('#question-text').innerText()).includes('useState')
   await page.getByRole('radio', { name: isOnState ? /A pair/ : /wrong 0/ }).check()
 }
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
+import { listUnheard } from './screen-reader-rules.ts'
 
 export { expect }
 
@@ -56,7 +57,7 @@ export const test = testWithApp.extend<Fixtures>({
   ],
 })
 
-/** Expects no violation found by axe, in the page or in a part of it. */
+/** Expects no violation found by axe, and nothing that a screen reader leaves out, in the page or in a part of it. */
 export async function expectAccessible(page: Page, part?: string) {
   // Compiling axe takes as long as a run: a page that has it keeps it.
   const hasAxe = await page.evaluate(() => 'axe' in window)
@@ -66,6 +67,7 @@ export async function expectAccessible(page: Page, part?: string) {
     .setLegacyMode()
   const { violations } = await (part ? builder.include(part) : builder).analyze()
   expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([])
+  expect(await page.evaluate(listUnheard)).toEqual([])
 }
 
 /** The same, and no horizontal scrolling on a tablet, a phone, or at 400 % zoom. */

@@ -98,7 +98,7 @@ async function takeExam(page: Page, { student }: Awaited<ReturnType<typeof creat
   await page.goto('/student/studentpanel')
   await start(page, 'Still Running')
   await answer(page, 1, /right/)
-  await expect(page.getByText('Question 2 of 3')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 2 of 3' })).toBeVisible()
   await page.route('**/submit-answer/**', (route) => route.abort())
   await choose(page, /right/)
   await page.getByRole('button', { name: 'Submit Answer' }).click()

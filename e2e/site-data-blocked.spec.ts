@@ -222,7 +222,7 @@ for (const navigation of ['strict', 'free'] as const) {
         await page.getByRole('button', { name: 'Finish Quiz' }).click()
       } else {
         await answer(page, 1, /right/)
-        await expect(page.getByText('Question 2 of 2')).toBeVisible()
+        await expect(page.getByRole('heading', { name: 'Question 2 of 2' })).toBeVisible()
         await choose(page, /right/)
         await page.getByRole('button', { name: 'Finish Quiz' }).click()
       }

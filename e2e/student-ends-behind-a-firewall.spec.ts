@@ -30,7 +30,7 @@ async function startQuiz(page: Page, testApp: ListeningTestApp) {
   await logIn(page, await createStudent(testApp))
   await start(page, title)
   await answer(page, 1, /right/)
-  await expect(page.getByText('Question 2 of 3')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 2 of 3' })).toBeVisible()
   return { reading, getAttempt: () => getOnlyAttempt(admin, exam._id) }
 }
 

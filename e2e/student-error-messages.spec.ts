@@ -83,7 +83,7 @@ test('a quiz that cannot be shown says why, and links onwards', async ({
   await expect(page.getByRole('heading', { name: 'The quiz did not load' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.unroute('**/api/students/get-questions/*')
-  await expect(page.getByText('Question 1 of 5'), 'by itself').toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 1 of 5' }), 'by itself').toBeVisible()
 
   await page.route('**/api/students/get-questions/*', (route) => route.abort())
   await page.reload()
@@ -92,7 +92,7 @@ test('a quiz that cannot be shown says why, and links onwards', async ({
   )
   await expect(page.getByRole('timer')).toHaveText(/^\d\d:\d\d$/)
   await page.unroute('**/api/students/get-questions/*')
-  await expect(page.getByText('Question 1 of 5'), 'by itself').toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 1 of 5' }), 'by itself').toBeVisible()
   complaints.length = 0
 })
 
@@ -106,7 +106,7 @@ test('a student who is logged out elsewhere logs in again within the quiz', asyn
     questions: createQuestions(2),
   })
   await answer(page, 1, /right/)
-  await expect(page.getByText('Question 2 of 2')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 2 of 2' })).toBeVisible()
   await choose(page, /right/)
   await student.request(endOtherSessions)
 
@@ -137,7 +137,7 @@ test('a student whose session ended logs in in another tab, and no answer is los
     integrityMode: 'observe',
   })
   await answer(page, 1, /right/)
-  await expect(page.getByText('Question 2 of 2')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 2 of 2' })).toBeVisible()
   await testApp.deps.db.write((tx) =>
     tx.deleteFrom('sessions').where('account_id', '=', student.id).execute(),
   )

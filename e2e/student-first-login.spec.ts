@@ -103,7 +103,7 @@ test('a change of password says what is wrong', async ({ page, testApp, complain
   await change.click()
   await expect(page.getByLabel('New password')).toHaveAttribute('aria-invalid')
   await expect(page.getByLabel('New password')).toBeFocused()
-  const spoken = page.locator('form [aria-live] > p')
+  const spoken = page.locator('form [aria-live] p')
   await expect(spoken, 'the focus has moved to it, and reads it').toHaveCount(0)
   await page.keyboard.press('Enter')
   const [error = ''] = await page.locator('[id$="newPassword-error"]').allTextContents()

@@ -26,6 +26,6 @@ test('added minutes show without a reload, even at the very end', async ({ page,
   await expect(page.getByRole('timer')).toHaveText(/^(10|09):\d\d$/)
   await choose(page, /right/)
   await page.getByRole('button', { name: 'Submit Answer' }).click()
-  await expect(page.getByText('Question 2 of 2')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 2 of 2' })).toBeVisible()
   expect(await getOnlyAttempt(admin, testId)).toMatchObject({ status: 'In progress' })
 })

@@ -60,7 +60,7 @@ test('at 400 % nothing scrolls horizontally and every button can be reached', as
   for (const radio of await page.getByRole('radio').all()) await radio.click({ trial: true })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await answer(page, 1, /right/)
-  await expect(page.getByText('Question 2 of 2')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 2 of 2' })).toBeVisible()
   await expectFullyReachable('Finish Quiz')
 })
 
@@ -71,7 +71,7 @@ test('the time is announced at half of the attempt’s own time and at 10, 5 and
   const announcements: string[] = []
   await page.exposeFunction('hear', (words: string) => words && announcements.push(words))
   await page.evaluate(() => {
-    const region = document.querySelector('[aria-live="polite"]')
+    const region = document.querySelector('header [aria-live="polite"]')
     const hear = (window as unknown as { hear: (words: string) => void }).hear
     if (!region) throw new Error('Nothing speaks')
     new MutationObserver(() => hear(region.textContent ?? '')).observe(region, {

@@ -96,7 +96,7 @@ test('the bar leaves a low window while one scrolls down, and comes back', async
   await expect(away, 'on choosing').toHaveCount(0)
 
   await answer(page, 1, /right/)
-  await expect(page.getByText('Question 2 of 2')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 2 of 2' })).toBeVisible()
   await page.route('**/api/students/finishQuiz/*', (route) => route.fulfill({ status: 500 }))
   await choose(page, /right/)
   await page.getByRole('button', { name: 'Finish Quiz' }).click()

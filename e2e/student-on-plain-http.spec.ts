@@ -42,7 +42,7 @@ test('a test is taken over plain http, where browsers offer less', { tag: '@long
   })
   await start(page, 'Node JS')
   await answer(page, 1, /right/)
-  await expect(page.getByText('Question 2 of 2')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 2 of 2' })).toBeVisible()
   await choose(page, /right/)
   await page.getByRole('button', { name: 'Finish Quiz' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()

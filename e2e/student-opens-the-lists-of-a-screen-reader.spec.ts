@@ -44,7 +44,7 @@ for (const integrityMode of ['strict', 'warn'] as const) {
     await expect(page.getByText(/leaving this window for less than 20 seconds/)).toBeVisible()
     await expect(page.getByText(/another window for 20 seconds or longer/)).toBeVisible()
     await page.getByRole('button', { name: 'Start the quiz' }).click()
-    await expect(page.getByText('Question 1 of 2')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Question 1 of 2' })).toBeVisible()
     for (const ms of [300, 3_000, 19_400]) await leaveWindow(page, ms)
     await expect.poll(events).toEqual(['short-blur', 'short-blur'])
     expect(await finishReason()).toBe(null)
@@ -80,7 +80,7 @@ test('a page that is hidden while the window is left ends a strict quiz', async 
 test('the practice room lets one try it', async ({ page, testApp }) => {
   await openPanel(page, testApp, 'strict')
   await page.goto('/student/practice')
-  await expect(page.getByText('Question 1 of 3')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 1 of 3' })).toBeVisible()
   await leaveWindow(page, 5_000)
   await page.clock.runFor(1_000)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)

@@ -71,9 +71,9 @@ for (const [mode, rule] of rules) {
     await expect(page.getByRole('button', { name: 'Start Node JS' })).toBeFocused()
 
     await page.keyboard.press('Enter')
-    await expect(dialog.getByRole('button', { name: 'Start the quiz' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Question 1 of 2')).toBeVisible()
+    await expect(dialog.getByRole('heading', { level: 3 }).first()).toBeFocused()
+    await dialog.getByRole('button', { name: 'Start the quiz' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Question 1 of 2' })).toBeVisible()
   })
 }
 
@@ -97,7 +97,7 @@ test('a wrong clock, a docked panel and a slow connection are reported, and bloc
   await expect(getCheck(page, 'Clock')).toContainText('clock is 2 h fast')
   await expect(getCheck(page, 'Clock')).toContainText('Harmless')
   await page.getByRole('button', { name: 'Start the quiz' }).click()
-  await expect(page.getByText('Question 1 of 2')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 1 of 2' })).toBeVisible()
   const attempt = await getOnlyAttempt(admin, testId)
   const params = { attemptId: attempt?._id ?? '' }
   const { json: events } = await admin.request(listAttemptEvents, { params })
@@ -119,7 +119,7 @@ test('only an unreachable server blocks the start', async ({
   await context.unroute('**/api/students/clock')
   await expect(getDialog(page).getByText('All checks are fine')).toBeVisible()
   await start.click()
-  await expect(page.getByText('Question 1 of 2')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 1 of 2' })).toBeVisible()
   complaints.length = 0
 })
 
@@ -146,7 +146,7 @@ test('a net that is lost while the dialog is open is not called fine', async ({
   await expect(allFine).toBeVisible()
   await expect(getDialog(page).getByRole('alert')).toContainText('the quiz has not started')
   await page.getByRole('button', { name: 'Start the quiz' }).click()
-  await expect(page.getByText('Question 1 of 2')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 1 of 2' })).toBeVisible()
   complaints.length = 0
 })
 

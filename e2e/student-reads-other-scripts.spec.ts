@@ -78,7 +78,7 @@ test('a script that the device cannot show is named before the start, and blocks
   await expect(dialog.getByText('The other checks are fine')).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await dialog.getByRole('button', { name: 'Start the quiz' }).click()
-  await expect(page.getByText('Question 1 of 2')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 1 of 2' })).toBeVisible()
 })
 
 test('the lobby says it too', async ({ page, testApp }) => {

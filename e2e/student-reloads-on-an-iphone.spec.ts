@@ -49,7 +49,7 @@ test('the first reload of a strict quiz warns, and the second ends it', async ({
   await expect(dialog).toContainText('Your browser does not ask before it refreshes a page')
   await page.getByRole('button', { name: 'Start the quiz' }).click()
   await answer(page, 1, /right/)
-  await expect(page.getByText('Question 2 of 4')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 2 of 4' })).toBeVisible()
   const readOverscroll = () => getComputedStyle(document.documentElement).overscrollBehavior
   expect(await page.evaluate(readOverscroll), 'a pull reloads nothing').toBe('none')
   await choose(page, /right/)
@@ -61,7 +61,7 @@ test('the first reload of a strict quiz warns, and the second ends it', async ({
   await page.getByRole('button', { name: 'I understand' }).click()
   await expect(getWarning(page)).toBeHidden()
   await expect(page.getByText('1 of 1 warning')).toBeVisible()
-  await expect(page.getByText('Question 2 of 4')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 2 of 4' })).toBeVisible()
   expect(await getAttempt()).toMatchObject({ status: 'In progress' })
   const [, reload] = await listEvents()
   expect(reload?.durationMs, 'how long the page was away').toBeGreaterThan(0)

@@ -16,7 +16,7 @@ test('the quiz ends by itself, with the chosen answer', async ({ page, testApp }
   await logIn(page, await createStudent(testApp))
   await start(page, 'Node JS')
   await answer(page, 1, /right/)
-  await expect(page.getByText('Question 2 of 3')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 2 of 3' })).toBeVisible()
   await expect(page.getByText('submitted automatically when the time ends')).toHaveCount(0)
 
   testApp.advanceClock(25.5 * minute)

@@ -27,10 +27,13 @@ test(`a round trip of ${(2 * oneWayMs) / 1000} s is enough to take a whole test`
 
   await page.getByRole('button', { name: 'Start Node JS' }).click()
   await page.getByRole('button', { name: 'Start the quiz' }).click()
-  await expect(page.getByText('Question 1 of 2')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 1 of 2' })).toBeVisible()
   await choose(page, /right/)
   await page.getByRole('button', { name: 'Submit Answer' }).click()
-  await expect(page.getByText('Question 2 of 2'), 'nobody waits for the line').toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Question 2 of 2' }),
+    'nobody waits for the line',
+  ).toBeVisible()
   await expect(page.getByText('Saving answer 1')).toBeVisible()
   isSavingShown.resolve()
   await choose(page, /right/)

@@ -111,9 +111,9 @@ test('pictures keep their room and open larger, a question waits, and a translat
   await expect(page.getByRole('button', { pressed: true }), 'chosen after all').toHaveCount(1)
 
   await page.getByRole('button', { name: 'Later' }).click()
-  await expect(page.getByText('Question 2 of 3')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 2 of 3' })).toBeVisible()
   await page.reload()
-  await expect(page.getByText('Question 2 of 3')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 2 of 3' })).toBeVisible()
   await expect(page.getByRole('main')).toHaveCSS('zoom', '1.3')
   await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more')
   await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark')
@@ -121,7 +121,7 @@ test('pictures keep their room and open larger, a question waits, and a translat
 
   await translate(page, { isRude: false })
   await answer(page, 2, /right/)
-  await expect(page.getByText('Question 3 of 3')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 3 of 3' })).toBeVisible()
   expect(complaints).toEqual([])
 
   await translate(page, { isRude: true })
@@ -132,7 +132,7 @@ test('pictures keep their room and open larger, a question waits, and a translat
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await page.keyboard.press('Control+s')
   await page.evaluate(() => window.dispatchEvent(new Event('stop-translating')))
-  await expect(page.getByText('Question 1 of 3')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 1 of 3' })).toBeVisible()
 
   await expect(page.getByText('Left for later: 1.')).toBeVisible()
   await page.getByRole('button', { name: 'Finish with 1 question unanswered' }).click()
@@ -164,7 +164,7 @@ test('a warning is not hidden by a picture that is open larger', async ({ page, 
   await logIn(page, await createStudent(testApp))
   await start(page, 'Node JS')
   await answer(page, 1, /right/)
-  await expect(page.getByText('Question 2 of 3')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Question 2 of 3' })).toBeVisible()
   await page.getByRole('button', { name: 'Picture of the question, open larger' }).click()
   const large = page.getByRole('dialog', { name: 'Picture of the question' })
   await expect(large).toBeVisible()

@@ -57,7 +57,9 @@ export async function runUnreliableAttempt(
     }
     if ((await disrupt(disruption)) === 'over') break
     if (!opensAgain(disruption)) {
-      await expect(page.getByText(`Question ${number + 1} of ${count}`)).toBeVisible(longTimeout)
+      await expect(
+        page.getByRole('heading', { name: `Question ${number + 1} of ${count}` }),
+      ).toBeVisible(longTimeout)
     }
   }
   return { choices, counts }
@@ -69,7 +71,9 @@ const toAcknowledgement = (number: number) => new RegExp(`Answer ${number} saved
  * The question shown; none once all are answered, and no number at all in a quiz that has ended.
  */
 async function readPosition(page: Page) {
-  const position = page.getByText(/^Question \d+ of \d+$|^All \d+ questions answered$/)
+  const position = page
+    .locator('header')
+    .getByText(/^Question \d+ of \d+$|^All \d+ questions answered$/)
   await expect(position.or(getEndHeading(page))).toBeVisible(longTimeout)
   if (await getEndHeading(page).isVisible()) return null
   const text = await position.innerText()
@@ -78,7 +82,7 @@ async function readPosition(page: Page) {
 }
 
 async function chooseRandomOption(page: Page, pick: Pick): Promise<Choice> {
-  const question = await page.getByRole('heading', { level: 1 }).innerText()
+  const question = await page.locator('#question-text').innerText()
   const radio = pick(await page.getByRole('radio').all())
   await radio.check()
   return { question, option: await readOptionText(radio), isAcknowledged: false }

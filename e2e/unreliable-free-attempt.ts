@@ -36,7 +36,7 @@ export async function runUnreliableFreeAttempt(
   for (let n = 0; n < actionCount; n += 1) {
     const number = await readNumber(client.page())
     const before = left.get(number) ?? untouched
-    texts.set(number, await client.page().getByRole('heading', { level: 1 }).innerText())
+    texts.set(number, await client.page().locator('#question-text').innerText())
     const after = await act(client.page(), before, pick)
     left.set(number, after)
     const disruption = pick(disruptions)
@@ -109,7 +109,7 @@ async function readNumber(page: Page): Promise<number> {
   return Number(/\d+/.exec(await getPosition(page).innerText())?.[0])
 }
 
-const getPosition = (page: Page) => page.locator('main p').filter({ hasText: /^Question \d+ of/ })
+const getPosition = (page: Page) => page.locator('main h1').filter({ hasText: /^Question \d+ of/ })
 
 async function waitUntilKept(page: Page) {
   await expect(page.locator('header [role=status][data-look]')).not.toHaveText(

@@ -26,7 +26,9 @@ test('a student registers and learns where the password is', async ({ page, test
 
   await expect(page).toHaveURL('/student/login')
   await expect(
-    page.getByText('Registration Successful. This site does not send emails yet.'),
+    page
+      .getByRole('main')
+      .getByText('Registration Successful. This site does not send emails yet.'),
   ).toContainText('Ask the institute for the one-time password of priya.nair@example.com')
   expect(await page.evaluate(() => sessionStorage.getItem('registered-email'))).toBeNull()
   expect(await listRegistered(testApp)).toMatchObject([
@@ -149,7 +151,7 @@ test('screen readers hear what is required, and of an error in a field that is l
   const optional = page.getByRole('radiogroup', { name: 'Aadhaar card (optional)' })
   await expect(optional).not.toHaveAttribute('aria-required')
 
-  const spoken = page.locator('form [aria-live] > p')
+  const spoken = page.locator('form [aria-live] p')
   await email.fill('priya')
   await expect(spoken).toHaveCount(0)
   await page.keyboard.press('Tab')

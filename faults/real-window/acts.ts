@@ -26,7 +26,7 @@ const leave = (name: string, act: Doing) => trigger(name, 'Auto submission', act
 const close = (name: string, act: Doing) => trigger(name, 'Page refreshed or closed', act)
 
 const option = 'fieldset label'
-const question = 'h1'
+const question = '#question-text'
 const awayMs = 1_500
 
 const heldKeys = [

@@ -90,8 +90,8 @@ export const engineActs: readonly EngineAct[] = [
   }),
   forgive(
     'a right click',
-    ({ click }) => click('h1', 3),
-    (page) => page.click('h1', { button: 'right' }),
+    ({ click }) => click('#question-text', 3),
+    (page) => page.click('#question-text', { button: 'right' }),
   ),
   forgive('a bar or a question of the browser', async ({ quiz }) => {
     await quiz.evaluate(askSomething)

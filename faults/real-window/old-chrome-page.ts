@@ -16,5 +16,5 @@ export async function startQuizByProtocol(page: Page, panelUrl: string, title: s
   await page.getByRole('button', { name: `Start ${title}` }).click()
   await page.getByRole('button', { name: 'Start the quiz' }).click()
   await page.getByText('Question 1 of').waitFor()
-  await page.click('main h1')
+  await page.click('#question-text')
 }

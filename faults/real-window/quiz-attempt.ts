@@ -32,7 +32,7 @@ export async function startQuiz(
   }
   await waitFor(() => quiz.evaluate<boolean>(`Boolean(document.querySelector('fieldset label'))`))
   await pause(300)
-  await click('main h1')
+  await click('#question-text')
   await press('Shift_L')
   await waitFor(() => quiz.evaluate<boolean>('document.hasFocus()'))
   await pause(600)

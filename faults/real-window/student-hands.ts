@@ -6,7 +6,7 @@ import { type QuizWindow, waitFor } from './quiz-window.ts'
 
 type Point = readonly [x: number, y: number]
 
-const glanceMs = 150
+const glanceMs = 100
 /** From the page up to the middle of the bar above it, in px. */
 const barMiddle = 22
 /** The focus comes back a little later than xdotool asks for it. */

@@ -27,7 +27,10 @@ import { isLoggedOutShown, onLoggedOutShown, watchAccount } from '../client/log-
 import { NetworkError } from '../client/request.ts'
 import { useSession } from '../client/session.ts'
 import { LoadingPage, PageShell } from '../layout/page-shell.tsx'
+import { Announcer } from '../ui/announcer.tsx'
 import { Button } from '../ui/button.tsx'
+import { pageTitleId } from '../ui/page-title-id.ts'
+import { Alert } from '../ui/status.tsx'
 import css from './error-page.module.css'
 import { blankPageScript, redrawPolicyScript } from './head-scripts.ts'
 import { OldBrowserNotice, oldBrowserScript } from './old-browser.tsx'
@@ -110,11 +113,13 @@ export default function Root() {
   const isLoggedIn = useSession() !== null
   const isLoggedOut = useSyncExternalStore(onLoggedOutShown, isLoggedOutShown, returnFalse)
   const { module } = useModule(loggedOutPage, isLoggedIn || isLoggedOut)
-  if (isLoggedOut) return module ? <module.LoggedOutPage /> : <h1>You are logged out</h1>
+  if (isLoggedOut)
+    return module ? <module.LoggedOutPage /> : <h1 id={pageTitleId}>You are logged out</h1>
   return (
     <>
       <Outlet />
       <NextPageNotice />
+      <Announcer />
     </>
   )
 }
@@ -126,11 +131,7 @@ function NextPageNotice() {
   const hasFailed = useSyncExternalStore(onRouteFailure, hasRouteFailed, returnFalse)
   const isLoading = useNavigation().state === 'loading'
   if (!hasFailed || !isLoading) return null
-  return (
-    <p role="alert" className={css.notice}>
-      The page does not load yet. We keep trying.
-    </p>
-  )
+  return <Alert className={css.notice}>The page does not load yet. We keep trying.</Alert>
 }
 
 export function HydrateFallback() {
@@ -153,7 +154,7 @@ function ErrorPage({ error }: { error: unknown }) {
   return (
     <div className={css.page}>
       <title>Something went wrong</title>
-      <h1>Something went wrong</h1>
+      <h1 id={pageTitleId}>Something went wrong</h1>
       <p>
         {error instanceof NetworkError ? error.message : 'This page could not be shown.'} Nothing
         you have sent before is lost.

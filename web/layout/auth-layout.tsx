@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { slogan } from '#institute/logins.ts'
 import { site } from '#site'
 import { StackIllustration } from '../illustrations/stack-illustration.tsx'
+import { pageTitleId } from '../ui/page-title-id.ts'
 import css from './auth-layout.module.css'
 import { PageShell } from './page-shell.tsx'
 import { toTelHref } from './phone-banner.tsx'
@@ -19,7 +20,7 @@ export function AuthLayout({ title, tagline, children }: AuthLayoutProps) {
     <PageShell>
       <div className={css.layout}>
         <div className={css.form}>
-          <h1>{title}</h1>
+          <h1 id={pageTitleId}>{title}</h1>
           {children}
         </div>
         <div className={css.picture}>

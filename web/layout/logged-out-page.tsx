@@ -3,6 +3,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { leavePage } from '../client/leave-page.ts'
 import { sendPendingLogout } from '../client/pending-logout.ts'
 import { Button } from '../ui/button.tsx'
+import { pageTitleId } from '../ui/page-title-id.ts'
 import css from './logged-out-page.module.css'
 import { Logo } from './logo.tsx'
 
@@ -38,10 +39,10 @@ export function LoggedOutPage() {
     }
   }, [])
   return (
-    <main className={css.page}>
+    <main aria-labelledby={pageTitleId} className={css.page}>
       <title>Logged out</title>
       <Logo />
-      <h1 ref={heading} tabIndex={-1}>
+      <h1 id={pageTitleId} ref={heading} tabIndex={-1}>
         You are logged out on this computer
       </h1>
       <p>

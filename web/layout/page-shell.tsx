@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { pageTitleId } from '../ui/page-title-id.ts'
+import { Status } from '../ui/status.tsx'
 import { closeMenus } from './close-menus.ts'
 import { Footer } from './footer.tsx'
 import { Logo } from './logo.tsx'
@@ -29,7 +31,7 @@ export function PageShell({ banner, footer, fluid, aside, children }: PageShellP
       <Navbar fluid={fluid} />
       <div className={css.body} data-beside={aside ? true : undefined}>
         {aside}
-        <main id="main" ref={main} tabIndex={-1} className={css.main}>
+        <main aria-labelledby={pageTitleId} id="main" ref={main} tabIndex={-1} className={css.main}>
           {children}
         </main>
       </div>
@@ -50,8 +52,11 @@ function useFocusOnNavigation() {
     lastPath = pathname
     if (!hasMoved) return
     closeMenus()
-    if (!main.current?.contains(document.activeElement))
-      main.current?.focus({ preventScroll: true })
+    const focused = document.activeElement
+    if (focused !== main.current && main.current?.contains(focused)) return
+    // It keeps the focus while one goes back, and a screen reader would not say the page.
+    main.current?.blur()
+    main.current?.focus({ preventScroll: true })
   }, [pathname])
   useEffect(() => {
     // A return from a page without a shell, such as a quiz, counts as navigation, too.
@@ -69,9 +74,7 @@ export function LoadingPage() {
       <div className={css.bar}>
         <Logo />
       </div>
-      <p role="status" className={css.words}>
-        Loading…
-      </p>
+      <Status className={css.words}>Loading…</Status>
     </div>
   )
 }

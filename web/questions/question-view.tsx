@@ -10,35 +10,26 @@ type QuestionViewProps = {
   readonly imageUrl?: string | null
   readonly imageDescription?: string | undefined
   readonly code?: string | null
-  /** The exam's question is the page's h1; on an answer sheet it is one of many. */
-  readonly heading?: 'h1' | 'h3'
-  readonly headingRef?: Ref<HTMLHeadingElement>
-  /** Read out after the heading when that takes the focus. */
-  readonly describedBy?: string
+  /** In an exam the place of the question is the heading: a screen reader repeats that at each code. */
+  readonly as?: 'p' | 'h3'
+  readonly id?: string
+  readonly headingRef?: Ref<HTMLHeadingElement & HTMLParagraphElement>
 }
 
 export function QuestionView(props: QuestionViewProps) {
-  const {
-    text,
-    imageUrl,
-    imageDescription,
-    code,
-    heading: Heading = 'h1',
-    headingRef,
-    describedBy,
-  } = props
+  const { text, imageUrl, imageDescription, code, as: Text = 'h3', id, headingRef } = props
   return (
     <>
-      <Heading
+      <Text
+        id={id}
         ref={headingRef}
         tabIndex={headingRef ? -1 : undefined}
-        aria-describedby={describedBy}
         dir="auto"
         data-long={isLongQuestion(text) || undefined}
         className={css.text}
       >
         <AuthorText text={text} />
-      </Heading>
+      </Text>
       {imageUrl && (
         <div className={css.image}>
           <ZoomableImage url={imageUrl} description={imageDescription} subject="the question" />

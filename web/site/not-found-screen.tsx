@@ -2,6 +2,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { highlightedFaces, layerFaces, StackLayer } from '../illustrations/stack-layer.tsx'
 import { createTitleMeta } from '../layout/page-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { pageTitleId } from '../ui/page-title-id.ts'
 import css from './not-found-screen.module.css'
 
 export const meta = createTitleMeta('Page not found')
@@ -25,7 +26,7 @@ export default function NotFoundScreen() {
       </svg>
       <div>
         <p className={css.number}>404</p>
-        <h1>This layer is missing</h1>
+        <h1 id={pageTitleId}>This layer is missing</h1>
         <p className={css.lead}>
           There is no page at this address. It may have moved, or the link may be mistyped.
         </p>

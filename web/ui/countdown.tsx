@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useIsTimeKnown } from '../client/use-is-time-known.ts'
 import { useSecondsLeft } from '../client/use-seconds-left.ts'
 import css from './countdown.module.css'
+import { Status } from './status.tsx'
 
 type CountdownProps = {
   /** By the server's clock: an ISO string, or milliseconds since 1970. */
@@ -24,7 +25,8 @@ export function Countdown({ endsAt, totalSeconds, redBelow = 300, onEnd }: Count
       <Ring left={totalSeconds > 0 ? secondsLeft / totalSeconds : 0} />
       {isTimeShown && (
         <>
-          <span role="timer" aria-live="off" aria-label="Time left">
+          <span className="visually-hidden">Time left</span>{' '}
+          <span role="timer" aria-live="off">
             {isKnown ? formatClock(secondsLeft) : 'checking'}
           </span>
           {isKnown && <small aria-hidden="true">left</small>}
@@ -37,9 +39,7 @@ export function Countdown({ endsAt, totalSeconds, redBelow = 300, onEnd }: Count
           aria-label={isHidden ? 'Show the time' : 'Hide the time'}
         />
       )}
-      <span className="visually-hidden" aria-live="polite">
-        {useTimeAnnouncement(secondsLeft, totalSeconds)}
-      </span>
+      <Status className="visually-hidden">{useTimeAnnouncement(secondsLeft, totalSeconds)}</Status>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import css from './error-summary.module.css'
+import { asAlert } from './status.tsx'
 
 export type Problem = { readonly fieldId: string; readonly message: string }
 
@@ -30,7 +31,7 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
 
   if (!isShown) return null
   return (
-    <div ref={box} tabIndex={-1} role="alert" className={css.summary}>
+    <div ref={box} tabIndex={-1} {...asAlert} className={css.summary}>
       <h2>
         <IconAlertTriangle size={24} stroke={1.75} aria-hidden="true" />
         There is a problem

@@ -4,14 +4,23 @@ import {
   IconCircleCheck,
   IconInfoCircle,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { announce } from './announcer.tsx'
 import css from './notice.module.css'
+import { asAlert, asStatus } from './status.tsx'
 
 const icons = {
   info: IconInfoCircle,
   ok: IconCircleCheck,
   warn: IconAlertTriangle,
   danger: IconAlertCircle,
+} as const
+
+const liveProps = {
+  info: asStatus,
+  ok: { ...asStatus, 'aria-live': 'off' },
+  warn: asStatus,
+  danger: asAlert,
 } as const
 
 type NoticeProps = {
@@ -21,12 +30,17 @@ type NoticeProps = {
   readonly children: ReactNode
 }
 
+/** Good news is the outcome of an act, and comes with the page or the form that follows it. */
 export function Notice({ tone = 'info', onRetry, children }: NoticeProps) {
   const Icon = icons[tone]
+  const words = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (tone === 'ok' && words.current) announce(words.current.innerText.replace(/\s+/g, ' '))
+  }, [tone])
   return (
-    <div className={css.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div className={css.notice} data-tone={tone} {...liveProps[tone]}>
       <Icon size={20} stroke={1.75} aria-hidden="true" />
-      <div>
+      <div ref={words}>
         {children}
         {onRetry && (
           <>

@@ -2,6 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import css from './page-heading.module.css'
+import { pageTitleId } from './page-title-id.ts'
 
 type PageHeadingProps = {
   readonly title: ReactNode
@@ -40,7 +41,9 @@ export function PageHeading({ title, lead, crumbs, actions, picture }: PageHeadi
         <div className={css.titled}>
           {picture}
           <div>
-            <h1 dir="auto">{title}</h1>
+            <h1 id={pageTitleId} dir="auto">
+              {title}
+            </h1>
             {lead && <p className={css.lead}>{lead}</p>}
           </div>
         </div>

@@ -9,7 +9,7 @@ export const manualChunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
   {
     name: 'shell',
-    test: /\/web\/(app\/root|site\/(site-layout|page-meta|phone-link|enquiry\/enquiry-card)|illustrations\/stack-illustration|ui\/(avatar|card|form\/text-field)|client\/prerendered-part)\.tsx?$|preload-helper/,
+    test: /\/web\/(app\/root|site\/(site-layout|page-meta|phone-link|enquiry\/enquiry-card)|illustrations\/stack-illustration|ui\/(announcer|avatar|card|form\/text-field|page-title-id|status)|client\/prerendered-part)\.tsx?$|preload-helper/,
     priority: 1,
   },
   // The quiz has both kinds, home the first alone: one file is smaller than their parts in four.

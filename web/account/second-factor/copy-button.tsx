@@ -1,6 +1,7 @@
 import { IconCopy } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Status } from '../../ui/status.tsx'
 import css from './second-factor.module.css'
 
 type CopyButtonProps = {
@@ -21,9 +22,7 @@ export function CopyButton({ text, failureMessage, children }: CopyButtonProps) 
       <Button size="row" icon={<IconCopy aria-hidden="true" />} onClick={handleCopy}>
         {children}
       </Button>
-      <span role="status" className={css.copyStatus}>
-        {statusMessage}
-      </span>
+      <Status className={css.copyStatus}>{statusMessage}</Status>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { GroupFrame } from '../../ui/form/field-frame.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Status } from '../../ui/status.tsx'
 import css from './student-picker.module.css'
 
 export type PickedStudent = { readonly _id: string; readonly name: string; readonly email: string }
@@ -69,9 +70,9 @@ export function StudentPicker({ label, picked, onPick, id, error }: StudentPicke
             })}
           </ul>
           {found.length === 0 && students.isSuccess && <p>No student found</p>}
-          <p role="status" className={css.count}>
+          <Status className={css.count}>
             {picked.length > 0 && `${pluralize(picked.length, 'student')} picked`}
-          </p>
+          </Status>
           <ul className={css.picked} aria-label="Picked">
             {picked.map((student) => (
               <li key={student._id}>

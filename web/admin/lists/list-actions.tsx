@@ -14,6 +14,7 @@ import {
 } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Status } from '../../ui/status.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import css from './list-actions.module.css'
 import { toListQuery } from './list-description.ts'
@@ -46,9 +47,9 @@ export function BulkAction<E extends Endpoint>(props: BulkActionProps<E>) {
   if (!canRun) return null
   return (
     <div className={css.bar}>
-      <span role="status" className={css.count}>
+      <Status className={css.count}>
         {count > 0 ? `${formatCount(count)} selected` : 'None selected'}
-      </span>
+      </Status>
       {count > 0 && (
         <Button size="row" tone="quiet" onClick={selection.clear}>
           Clear

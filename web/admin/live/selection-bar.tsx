@@ -10,6 +10,7 @@ import { formatCount } from '#contract/format.ts'
 import type { ActionKind } from '#core/live/actions.ts'
 import { canAct, describeFit } from '#core/live/applicable.ts'
 import { Button } from '../../ui/button.tsx'
+import { Status } from '../../ui/status.tsx'
 import { actionNames } from './act-words.ts'
 import type { LiveStudent } from './live-feed.ts'
 import css from './selection-bar.module.css'
@@ -41,7 +42,9 @@ export function SelectionBar({ chosen, onClear, onAct }: SelectionBarProps) {
   return (
     <div className={css.bar}>
       <div>
-        <b role="status">{formatCount(chosen.length)} selected</b>
+        <Status>
+          <b>{formatCount(chosen.length)} selected</b>
+        </Status>
         <Button size="row" tone="quiet" onClick={onClear}>
           Clear
         </Button>

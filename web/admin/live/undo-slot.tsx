@@ -4,6 +4,7 @@ import { undoLiveAction } from '#contract/live.ts'
 import { undoMs } from '#core/live/actions.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { useSecondsLeft } from '../../client/use-seconds-left.ts'
+import { Status } from '../../ui/status.tsx'
 import { describeAction, describeNotDone, describeProgress, describeUnderway } from './act-words.ts'
 import type { LiveAction, LiveStudent } from './live-feed.ts'
 import css from './undo-slot.module.css'
@@ -43,7 +44,7 @@ export function UndoSlot({ actions, rows, canUndo, notDone, onUndone }: UndoSlot
   }
   return (
     <div className={css.slot}>
-      <div role="status" className={css.status}>
+      <Status className={css.status}>
         {newest && (
           <UndoBar
             key={newest._id}
@@ -59,7 +60,7 @@ export function UndoSlot({ actions, rows, canUndo, notDone, onUndone }: UndoSlot
         )}
         {outcome && <p className={newest ? 'visually-hidden' : css.note}>{outcome.text}</p>}
         {notDone && <p className={css.note}>{notDone}</p>}
-      </div>
+      </Status>
     </div>
   )
 }

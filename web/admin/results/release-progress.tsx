@@ -3,6 +3,7 @@ import type { KeyReveal } from '#contract/key-guard.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Status } from '../../ui/status.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import type { Release } from './release-buttons.tsx'
 import css from './release-progress.module.css'
@@ -12,9 +13,7 @@ export function ReleaseProgress(props: Release) {
   const canUndo = progress?.secondsToUndo != null
   return (
     <div className={css.progress}>
-      <p role="status" className="visually-hidden">
-        {toSpokenStatus(progress)}
-      </p>
+      <Status className="visually-hidden">{toSpokenStatus(progress)}</Status>
       {release.isError && (
         <Notice tone="danger">Failed to send result emails. {release.error.message}</Notice>
       )}
@@ -105,6 +104,8 @@ function SendingBar({ sent, failed, total, message, isMailSetUp }: Progress) {
 function toSpokenStatus(progress: Release['progress']) {
   if (!progress || progress.state === 'idle') return ''
   const { state, sent, total, message, secondsToUndo, isMailSetUp } = progress
+  // The notice of it is spoken.
+  if (state === 'done' && isMailSetUp) return ''
   if (secondsToUndo !== null) return 'The result is released. For 10 seconds it can be undone.'
   if (state !== 'sending' || sent * 2 < total) return message
   return `Half of the emails are ${isMailSetUp ? 'sent' : 'written'}.`

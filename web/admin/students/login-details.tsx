@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Status } from '../../ui/status.tsx'
 import css from './login-details.module.css'
 
 /** A one-time password for a student who lost theirs or never received it. */
@@ -87,9 +88,7 @@ function OneTimePassword({ name, password, onClose }: OneTimePasswordProps) {
           Copy
         </Button>
       </div>
-      <p role="status" className={css.copyStatus}>
-        {copyStatus}
-      </p>
+      <Status className={css.copyStatus}>{copyStatus}</Status>
     </Dialog>
   )
 }

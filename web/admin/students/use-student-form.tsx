@@ -13,6 +13,7 @@ import type { FieldValues } from '../../ui/form/form-state.ts'
 import type { UseFormOptions } from '../../ui/form/use-form.ts'
 import { useForgetTyped } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Status } from '../../ui/status.tsx'
 import { replaceRow } from '../lists/cached-pages.ts'
 import css from './use-student-form.module.css'
 
@@ -182,13 +183,11 @@ function ConflictNotice({ fields, theirs, onKeepMine, onTakeTheirs }: ConflictNo
 
 function Confirmation({ children }: { readonly children: ReactNode }) {
   return (
-    <p role="status" className={css.confirmation}>
-      {children && (
-        <>
-          <IconCircleCheck size={18} stroke={1.75} aria-hidden="true" />
-          {children}
-        </>
-      )}
-    </p>
+    <Status
+      className={css.confirmation}
+      icon={<IconCircleCheck size={18} stroke={1.75} aria-hidden="true" />}
+    >
+      {children}
+    </Status>
   )
 }

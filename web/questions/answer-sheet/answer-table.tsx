@@ -48,7 +48,6 @@ const columns: readonly Column<NumberedResponse>[] = [
       <div id={id} tabIndex={-1} className={css.question}>
         <small>Question {number}</small>
         <QuestionView
-          heading="h3"
           text={response.questionText}
           imageUrl={response.questionImage}
           imageDescription={response.questionImageDescription}

@@ -35,7 +35,6 @@ export function AnsweredQuestion({ line, reader }: AnsweredQuestionProps) {
         </Badge>
       </div>
       <QuestionView
-        heading="h3"
         text={response.questionText}
         imageUrl={response.questionImage}
         imageDescription={response.questionImageDescription}

@@ -1,6 +1,7 @@
 import { IconStrikethrough } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
+import { announce } from '../../ui/announcer.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AuthorText } from '../author-text.tsx'
 import css from './answer-options.module.css'
@@ -84,6 +85,7 @@ function AnswerOption(props: AnswerOptionProps) {
         <span className={css.key}>{letter}</span>
         <span dir="auto" className={css.text}>
           <AuthorText text={text} />
+          {isStruck && <span className="visually-hidden">, struck out</span>}
           {fileUrl && !image.hasFailed && <img {...image.props} alt={description ?? ''} />}
           {fileUrl && image.hasFailed && (
             <span className={css.missing} style={image.box}>
@@ -100,12 +102,16 @@ function AnswerOption(props: AnswerOptionProps) {
         )}
         <IconButton
           name={`Strike out ${subject}`}
-          title={`Strike out ${subject} (Shift+${letter})`}
           aria-pressed={isStruck}
           aria-keyshortcuts={`Shift+${letter}`}
           // By letter key, so that Tab still goes from option to option.
           tabIndex={-1}
-          onClick={() => onStrike(!isStruck)}
+          onClick={({ currentTarget }) => {
+            onStrike(!isStruck)
+            // Of a button that has the focus the state is spoken.
+            if (document.activeElement !== currentTarget)
+              announce(`Option ${letter} is ${isStruck ? 'no longer' : 'now'} struck out.`)
+          }}
         >
           <IconStrikethrough size={20} stroke={1.75} aria-hidden="true" />
         </IconButton>

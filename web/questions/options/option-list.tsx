@@ -10,6 +10,7 @@ import { moveItem } from '#core/questions/question-order.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FieldError } from '../../ui/form/field-frame.tsx'
 import { useField } from '../../ui/form/form-state.ts'
+import { Status } from '../../ui/status.tsx'
 import type { KindEditorProps } from './kind-screens.ts'
 import {
   addOption,
@@ -103,9 +104,7 @@ export function OptionList(props: OptionListProps) {
           Add option {toOptionLetter(options.length)}
         </button>
       )}
-      <span aria-live="polite" className="visually-hidden">
-        {move}
-      </span>
+      <Status className="visually-hidden">{move}</Status>
       {doomed && (
         <ConfirmDialog
           opened

@@ -10,6 +10,7 @@ import {
   useObjectUrl,
   validatePhoto,
 } from '../../ui/form/image-file.ts'
+import { Status } from '../../ui/status.tsx'
 import { DescriptionField } from './description-field.tsx'
 import css from './picture-field.module.css'
 import { hasPicture, type Picture } from './question-draft.ts'
@@ -79,7 +80,7 @@ export function PictureField(props: PictureFieldProps) {
 export function ResizeProgressBar({ state, of }: { state: ResizeProgress; of: string }) {
   return (
     <div className={css.shrinking}>
-      <span role="status">Making the image of {of} smaller…</span>
+      <Status>Making the image of {of} smaller…</Status>
       <progress
         aria-label={`Image of ${of}`}
         max={1}

@@ -4,6 +4,7 @@ import type { ImageSizes } from '#contract/questions/question-fields.ts'
 import { createLazyModule, useModule } from '../../client/lazy-module.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Status } from '../../ui/status.tsx'
 import css from './zoomable-image.module.css'
 
 type ZoomableImageProps = {
@@ -29,7 +30,7 @@ export function ZoomableImage({ url, subject, description, small }: ZoomableImag
   if (image.hasFailed)
     return (
       <div className={css.missing} style={image.box}>
-        <p role="status">The picture did not load. {description}</p>
+        <Status>The picture did not load. {description}</Status>
         <LoadAgainButton subject={subject} onClick={image.reload} />
       </div>
     )
@@ -82,9 +83,7 @@ function useZoom(url: string, subject: string, description: string | undefined) 
     dialog: (
       <>
         {pressed && hasFailed && (
-          <span role="status" className={css.late}>
-            It does not open larger yet. We keep trying.
-          </span>
+          <Status className={css.late}>It does not open larger yet. We keep trying.</Status>
         )}
         {pressed === 'in-time' && module && (
           <module.ImageDialog {...{ url, title, alt }} onClose={() => setPressed(null)} />

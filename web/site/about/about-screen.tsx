@@ -15,6 +15,7 @@ import { site } from '#site'
 import type { Day } from '../../institute/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { pageTitleId } from '../../ui/page-title-id.ts'
 import page from '../page.module.css'
 import { createPageMeta, organisation } from '../page-meta.ts'
 import { PhoneLink } from '../phone-link.tsx'
@@ -39,7 +40,9 @@ export default function AboutScreen() {
       <header className={css.head}>
         <div className={`${page.page} ${css.headColumns}`}>
           <div className={css.headWords}>
-            <h1 className={page.pageTitle}>{heading.title}</h1>
+            <h1 id={pageTitleId} className={page.pageTitle}>
+              {heading.title}
+            </h1>
             <p className={`${page.lead} ${css.lead}`}>{heading.text}</p>
             <SampleLabel part={heading} />
           </div>

@@ -2,6 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { pageTitleId } from '../../ui/page-title-id.ts'
 import article from '../article.module.css'
 import { CallToAction } from '../call-to-action.tsx'
 import { organisation, toAbsoluteUrl, toMetaDescriptors } from '../page-meta.ts'
@@ -43,7 +44,7 @@ export default function BlogPostScreen() {
           <IconArrowLeft size={18} stroke={1.75} aria-hidden="true" />
           Blog
         </Link>
-        <h1>{post.title}</h1>
+        <h1 id={pageTitleId}>{post.title}</h1>
         <div className={css.date}>
           <PostDate post={post} />
           <SampleLabel part={post} />

@@ -1,5 +1,6 @@
 import { pagePaths } from '#contract/page-paths.ts'
 import { description, posts } from '#institute/posts.ts'
+import { pageTitleId } from '../../ui/page-title-id.ts'
 import page from '../page.module.css'
 import { createPageMeta, organisation, toAbsoluteUrl } from '../page-meta.ts'
 import css from './blog-screen.module.css'
@@ -27,7 +28,9 @@ export const meta = createPageMeta({
 export default function BlogScreen() {
   return (
     <div className={page.page}>
-      <h1 className={`${page.pageTitle} ${css.title}`}>Blog</h1>
+      <h1 id={pageTitleId} className={`${page.pageTitle} ${css.title}`}>
+        Blog
+      </h1>
       <ul className={css.posts}>
         {posts.map((post, index) => (
           <li key={post.id} data-first={index === 0 || undefined}>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
 import { toTelHref } from '../../layout/phone-banner.tsx'
+import { pageTitleId } from '../../ui/page-title-id.ts'
 import { EnquiryCard } from '../enquiry/enquiry-card.tsx'
 import { EnquiryForm } from '../enquiry/enquiry-form.tsx'
 import { EnquiryPlaceholder } from '../enquiry/enquiry-placeholder.tsx'
@@ -25,7 +26,9 @@ export default function ContactScreen() {
   return (
     <div className={`${page.page} ${css.columns}`}>
       <div>
-        <h1 className={page.pageTitle}>Contact Us</h1>
+        <h1 id={pageTitleId} className={page.pageTitle}>
+          Contact Us
+        </h1>
         <p className={`${page.lead} ${css.lead}`}>
           Ask us about fees, timings or content. We call or write back.
         </p>

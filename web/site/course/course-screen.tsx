@@ -12,6 +12,7 @@ import {
 } from '#institute/course.ts'
 import { site } from '#site'
 import { ButtonLink } from '../../ui/button.tsx'
+import { pageTitleId } from '../../ui/page-title-id.ts'
 import { useOpenWhilePrinted } from '../../ui/use-open-while-printed.ts'
 import { CallToAction } from '../call-to-action.tsx'
 import page from '../page.module.css'
@@ -57,7 +58,9 @@ export default function CourseScreen() {
         <div className={page.page}>
           <div className={css.top}>
             <div>
-              <h1 className={page.pageTitle}>{heading.title}</h1>
+              <h1 id={pageTitleId} className={page.pageTitle}>
+                {heading.title}
+              </h1>
               <p className={`${page.lead} ${css.lead}`}>{heading.text}</p>
               <SampleLabel part={heading} />
             </div>

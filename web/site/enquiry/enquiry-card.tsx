@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createLazyModule, useModule } from '../../client/lazy-module.ts'
 import { Card } from '../../ui/card.tsx'
+import { Status } from '../../ui/status.tsx'
 import { NoscriptNotice, PhoneLink } from '../phone-link.tsx'
 import { runWhenNear } from '../run-when-near.ts'
 import css from './enquiry-card.module.css'
@@ -33,9 +34,9 @@ export function LateEnquiryCard() {
     <div ref={card}>
       <EnquiryCard>
         {hasFailed && (
-          <p role="status" className={css.failed}>
+          <Status className={css.failed}>
             The form does not load yet. We keep trying. Or call us on <PhoneLink />.
-          </p>
+          </Status>
         )}
         {module ? <module.EnquiryForm /> : <EnquiryPlaceholder />}
       </EnquiryCard>

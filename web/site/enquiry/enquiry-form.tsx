@@ -78,7 +78,7 @@ function EnquirySent({ name, onAnother }: EnquirySentProps) {
   useEffect(() => message.current?.focus(), [])
   return (
     <div className={css.sent}>
-      <p ref={message} tabIndex={-1} role="status">
+      <p ref={message} tabIndex={-1}>
         <b>Thank you, {name}.</b> Your enquiry is with us. We will call or write to you.
       </p>
       <Button onClick={onAnother}>Send another enquiry</Button>

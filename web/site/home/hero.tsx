@@ -4,6 +4,7 @@ import { hero } from '#institute/home.ts'
 import { site } from '#site'
 import { toTelHref } from '../../layout/phone-banner.tsx'
 import { ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
+import { pageTitleId } from '../../ui/page-title-id.ts'
 import page from '../page.module.css'
 import css from './hero.module.css'
 import { StackFigure } from './hero-illustrations.tsx'
@@ -13,7 +14,7 @@ export function Hero() {
     <section className={css.hero}>
       <div className={`${page.page} ${css.columns}`}>
         <div>
-          <h1>
+          <h1 id={pageTitleId}>
             {hero.title}{' '}
             <span className={css.marked}>
               <Underline />

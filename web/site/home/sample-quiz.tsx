@@ -7,6 +7,7 @@ import { SingleChoiceReview } from '../../questions/single-choice/review.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { preloadHighlighter } from '../../ui/code-block.tsx'
+import { Status } from '../../ui/status.tsx'
 import css from './sample-quiz.module.css'
 import { SampleScore } from './sample-score.tsx'
 
@@ -61,7 +62,7 @@ export function SampleQuiz() {
         </span>
       </div>
       <div className={css.body}>
-        <QuestionView heading="h3" headingRef={heading} text={text} code={code} />
+        <QuestionView headingRef={heading} text={text} code={code} />
         {chosen === null ? (
           <SingleChoiceAnswer
             key={index}
@@ -95,7 +96,7 @@ export function SampleQuiz() {
             </p>
           </>
         )}
-        <div role="status">
+        <Status>
           {chosen !== null && (
             <p className={css.why}>
               <span className="visually-hidden">
@@ -105,7 +106,7 @@ export function SampleQuiz() {
             </p>
           )}
           {chosen !== null && isLast && <SampleScore answers={answers} />}
-        </div>
+        </Status>
         <noscript>
           <details className={css.why}>
             <summary>Show the right answer</summary>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createLazyModule, useModule } from '../../client/lazy-module.ts'
 import { PrerenderedPart } from '../../client/prerendered-part.tsx'
+import { Status } from '../../ui/status.tsx'
 import page from '../page.module.css'
 import { runWhenNear } from '../run-when-near.ts'
 import { HomePart } from './home-part.tsx'
@@ -27,9 +28,7 @@ export function TryQuestion() {
             {({ SampleQuiz }) => <SampleQuiz />}
           </PrerenderedPart>
           {hasFailed && (
-            <p role="status" className={css.failed}>
-              The question does not load yet. We keep trying.
-            </p>
+            <Status className={css.failed}>The question does not load yet. We keep trying.</Status>
           )}
         </div>
       </div>

@@ -3,6 +3,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { type RetentionRule, retention } from '#core/students/retention.ts'
 import { describeDuration, describeTerm } from '#core/students/retention-terms.ts'
 import { site } from '#site'
+import { pageTitleId } from '../../ui/page-title-id.ts'
 import article from '../article.module.css'
 import { createPageMeta } from '../page-meta.ts'
 import { PhoneLink } from '../phone-link.tsx'
@@ -17,7 +18,7 @@ export const meta = createPageMeta({
 export default function PrivacyPolicyScreen() {
   return (
     <article className={article.article}>
-      <h1>Privacy Policy</h1>
+      <h1 id={pageTitleId}>Privacy Policy</h1>
       <p>
         This notice says what {site.product} keeps about you, why, for how long and who sees it. We
         keep what we need to teach you and nothing to sell. There is no advertising on this site,

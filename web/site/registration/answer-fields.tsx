@@ -8,6 +8,7 @@ import { FieldError } from '../../ui/form/field-frame.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
 import { useField } from '../../ui/form/form-state.ts'
 import type { ImageEditorProps } from '../../ui/form/image-field.tsx'
+import { Status } from '../../ui/status.tsx'
 import css from './answer-fields.module.css'
 import { type ImageSide, imageLabels, type StepId, steps } from './steps.ts'
 import { useDraftState } from './use-draft.ts'
@@ -99,7 +100,7 @@ function MaskEditor(props: MaskEditorProps) {
     if (hasFailed) onFail(loadFailedMessage)
   }, [hasFailed])
 
-  return module ? <module.MaskDialog {...props} /> : <span role="status">Opening…</span>
+  return module ? <module.MaskDialog {...props} /> : <Status>Opening…</Status>
 }
 
 const maskDialog = createLazyModule(() => import('./mask/mask-dialog.tsx'))
@@ -137,9 +138,7 @@ export function ConsentCheckbox(props: ConsentCheckboxProps) {
       >
         {children}
       </Checkbox>
-      <div aria-live="polite" aria-atomic="true" className={css.change}>
-        {change && <p id={`${id}-change`}>{change}</p>}
-      </div>
+      <Status className={css.change}>{change && <p id={`${id}-change`}>{change}</p>}</Status>
       <FieldError id={id} error={error} />
     </div>
   )

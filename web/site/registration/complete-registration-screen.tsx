@@ -12,7 +12,9 @@ import { FormContext, toFieldId } from '../../ui/form/form-state.ts'
 import { SpokenError } from '../../ui/form/spoken-error.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { pageTitleId } from '../../ui/page-title-id.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import {
   CourseDetails,
   EducationalDetails,
@@ -36,7 +38,7 @@ export default function CompleteRegistrationScreen() {
     return <Navigate to={pagePaths.studentPanel} replace />
   return (
     <div className={css.column} data-alone>
-      <h1>Complete your registration</h1>
+      <h1 id={pageTitleId}>Complete your registration</h1>
       <p className={css.lead}>
         We ask this once. All fields are required unless marked optional; what you type is kept
         until you send it.
@@ -73,6 +75,7 @@ function CompletionForm({ registration }: { readonly registration: RegistrationD
       async onDone() {
         discardDraft()
         await renewSession()
+        showToast('Your registration is complete.')
         return navigate(pagePaths.studentPanel, { replace: true })
       },
     },

@@ -2,6 +2,7 @@ import { IconShieldLock } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Status } from '../../ui/status.tsx'
 import { FullWidthField, ImageAnswer } from './answer-fields.tsx'
 import css from './detail-cards.module.css'
 import { imageLabels, imageSides } from './steps.ts'
@@ -32,11 +33,11 @@ export function IdentityCard() {
           value={draft.isShownAtDesk ? 'desk' : 'pictures'}
           onChoose={(value) => showAtDesk(value === 'desk')}
         />
-        <div aria-live="polite" aria-atomic="true">
+        <Status>
           {draft.isShownAtDesk && (
             <Hint>Bring the card when you first come to the institute. No picture is sent.</Hint>
           )}
-        </div>
+        </Status>
       </div>
       {!draft.isShownAtDesk && (
         <>

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { RetryTime } from '../../ui/form/retry-time.tsx'
 import type { Failure } from '../../ui/form/use-form.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { Status } from '../../ui/status.tsx'
 import css from './registration-notices.module.css'
 import { useDraftState } from './use-draft.ts'
 
@@ -75,7 +76,7 @@ function AlreadySentHint() {
   return (
     <div className={css.actions}>
       <AccountLinks />
-      <p role="status">
+      <Status>
         {isNewRegistration ? (
           'Press Register to send this as a new registration.'
         ) : (
@@ -86,7 +87,7 @@ function AlreadySentHint() {
             </button>
           </>
         )}
-      </p>
+      </Status>
     </div>
   )
 }

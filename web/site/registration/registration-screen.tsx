@@ -11,6 +11,8 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { FormContext, toFieldId } from '../../ui/form/form-state.ts'
 import { SpokenError } from '../../ui/form/spoken-error.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { pageTitleId } from '../../ui/page-title-id.ts'
+import { Status } from '../../ui/status.tsx'
 import { UploadProgress } from '../../ui/upload-progress.tsx'
 import { createPageMeta } from '../page-meta.ts'
 import { NoscriptNotice } from '../phone-link.tsx'
@@ -98,7 +100,7 @@ export default function RegistrationScreen() {
         current={current}
       />
       <div className={css.column}>
-        <h1>Register</h1>
+        <h1 id={pageTitleId}>Register</h1>
         <p className={`${css.lead} ${css.onScreen}`}>
           Five short parts. All fields are required unless marked optional.
         </p>
@@ -170,10 +172,10 @@ export function SendingOverlay({ sending, onCancel }: SendingOverlayProps) {
         <div aria-hidden="true">
           <StackIllustration className={css.stack} />
         </div>
-        <p role="status">
+        <Status>
           {failure ? `Still sending… (try ${attempt})` : 'Sending your registration…'}
           {failure && <span>{failureMessages[failure]}</span>}
-        </p>
+        </Status>
         <UploadProgress share={share} />
         <Button onClick={onCancel}>Cancel</Button>
       </div>

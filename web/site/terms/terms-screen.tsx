@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
+import { pageTitleId } from '../../ui/page-title-id.ts'
 import article from '../article.module.css'
 import { createPageMeta } from '../page-meta.ts'
 import { PhoneLink } from '../phone-link.tsx'
@@ -15,7 +16,7 @@ export const meta = createPageMeta({
 export default function TermsScreen() {
   return (
     <article className={article.article}>
-      <h1>Terms &amp; Condition</h1>
+      <h1 id={pageTitleId}>Terms &amp; Condition</h1>
       <div>
         <TermsText />
       </div>

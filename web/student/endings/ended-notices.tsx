@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { listOwnAttempts, type OwnAttempt } from '#contract/results.ts'
 import {
@@ -37,8 +37,9 @@ export function EndedNotices() {
   const thanked = attempts.filter((attempt) => isThankedFor(attempt, panelSeenAt))
   const { newest, earlier } = arrangeNotices(attempts.filter(dismissals.isShown))
   const ended = attempts.filter(({ endedAt }) => endedAt !== null).length
+  const focusIfJustEnded = useFocusOnceShown()
   const toLine = (attempt: NoticedAttempt) => (
-    <li key={attempt.own._id}>
+    <li key={attempt.own._id} tabIndex={-1} ref={focusIfJustEnded(attempt.own._id)}>
       {canDismiss(attempt) ? (
         <DismissibleLine
           attempt={attempt}
@@ -69,7 +70,7 @@ export function EndedNotices() {
           <Card>
             <ul>
               {thanked.map((attempt) => (
-                <li key={attempt.own._id}>
+                <li key={attempt.own._id} tabIndex={-1} ref={focusIfJustEnded(attempt.own._id)}>
                   <ThanksLine
                     title={attempt.own.testTitle}
                     text={describeThanks(attempt)}
@@ -85,6 +86,17 @@ export function EndedNotices() {
       )}
     </>
   )
+}
+
+/** The page behind a quiz goes by itself after seconds, which cuts off what is read there. */
+function useFocusOnceShown() {
+  const { state } = useLocation()
+  const justEnded = useRef((state as { readonly endedAttemptId?: string } | null)?.endedAttemptId)
+  return (attemptId: string) => (line: HTMLElement | null) => {
+    if (!line || justEnded.current !== attemptId) return
+    justEnded.current = undefined
+    line.focus({ preventScroll: true })
+  }
 }
 
 function Moment({ attempt }: { attempt: NoticedAttempt }) {

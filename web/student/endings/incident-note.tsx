@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { formatDateTime } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { Status } from '../../ui/status.tsx'
 import css from './incident-note.module.css'
 
 const outcomeLabels: Readonly<Record<Outcome, string>> = {
@@ -35,13 +36,13 @@ export function IncidentNote({ attemptId, isFormOpen = false }: IncidentNoteProp
   return (
     <div className={css.note} ref={note} tabIndex={-1}>
       {outcome && (
-        <p className={css.line} role="status">
-          <IconScale size={20} stroke={1.75} aria-hidden="true" />
-          <span>
-            <b>{outcomeLabels[outcome.outcome]}</b>
-            {outcome.why && ` Reason: ${outcome.why}`}
-          </span>
-        </p>
+        <Status
+          className={css.line}
+          icon={<IconScale size={20} stroke={1.75} aria-hidden="true" />}
+        >
+          <b>{outcomeLabels[outcome.outcome]}</b>
+          {outcome.why && ` Reason: ${outcome.why}`}
+        </Status>
       )}
       {statement !== null && (
         <p className={css.line}>

@@ -21,7 +21,6 @@ export function LobbyClock({ phase, secondsToOpening, now, isTimeKnown }: LobbyC
           <b
             role="timer"
             aria-live="off"
-            aria-label="Time to the start"
             data-long={secondsToOpening >= 3600 || phase === 'checking' || undefined}
           >
             {phase === 'checking' ? 'checking' : formatCountdown(isWaiting ? secondsToOpening : 0)}

@@ -8,6 +8,7 @@ import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { Status } from '../../ui/status.tsx'
 import { useOwnExams } from '../panel/exam-table.tsx'
 import css from './lobby-screen.module.css'
 import { WaitingRoom } from './waiting-room.tsx'
@@ -51,7 +52,7 @@ export default function LobbyScreen() {
   return (
     <>
       <PageHeading title="Lobby" crumbs={crumbs} />
-      {lobby.isPending && <p role="status">Asking the server…</p>}
+      {lobby.isPending && <Status>Asking the server…</Status>}
       {lobby.error && (
         <Notice tone="danger" onRetry={lobby.refetch}>
           {lobby.error.message}

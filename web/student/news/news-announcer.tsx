@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Status } from '../../ui/status.tsx'
 
 type NewsAnnouncerProps<List> = {
   readonly list: List | undefined
@@ -13,9 +14,5 @@ export function NewsAnnouncer<List>({ list, describe }: NewsAnnouncerProps<List>
     const news = spoken.list === undefined ? '' : describe(spoken.list, list)
     setSpoken({ list, message: news || spoken.message })
   }
-  return (
-    <p className="visually-hidden" role="status">
-      {spoken.message}
-    </p>
-  )
+  return <Status className="visually-hidden">{spoken.message}</Status>
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { getOpeningAnnouncement } from '#core/exam-windows/countdown.ts'
+import { Status } from '../../ui/status.tsx'
 
 type OpeningAnnouncerProps = {
   readonly title: string
@@ -16,9 +17,5 @@ export function OpeningAnnouncer({ title, secondsToOpening, opened }: OpeningAnn
     const message = announcement ? `${title} ${announcement}` : last.current.message
     last.current = { seconds: secondsToOpening, message }
   }
-  return (
-    <span className="visually-hidden" role="status">
-      {opened ?? last.current.message}
-    </span>
-  )
+  return <Status className="visually-hidden">{opened ?? last.current.message}</Status>
 }

@@ -7,6 +7,7 @@ import { requireRole } from '../../client/login-redirect.ts'
 import { getServerTime } from '../../client/server-clock.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { pageTitleId } from '../../ui/page-title-id.ts'
 import { toReasonLabel } from '../endings/describe-ending.ts'
 import { useOwnExams } from '../panel/exam-table.tsx'
 import { RunningQuiz } from '../quiz/running-quiz.tsx'
@@ -98,8 +99,8 @@ type PracticeOverProps = {
 function PracticeOver({ reason, onRestart }: PracticeOverProps) {
   const isForced = reason !== undefined && reason !== 'Completed' && reason !== 'Time expired'
   return (
-    <main className={css.over}>
-      <h1>Practice is over</h1>
+    <main aria-labelledby={pageTitleId} className={css.over}>
+      <h1 id={pageTitleId}>Practice is over</h1>
       <p>
         {isForced
           ? `A quiz that warns would have ended here, with “${toReasonLabel(reason)}”, and your answers would have been submitted. A strict one ends at the first time.`

@@ -5,7 +5,9 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { listOwnAttempts } from '#contract/results.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
 import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
+import { useAnnouncement } from '../../ui/announcer.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { pageTitleId } from '../../ui/page-title-id.ts'
 import {
   describeCause,
   type Ending,
@@ -34,17 +36,21 @@ export function CompletionPage({ attemptId, ending, total }: CompletionPageProps
   const reported = useReportedEnding(attemptId, isLate) ?? ending
   const heading = useRef<HTMLHeadingElement>(null)
   const messageId = useId()
+  const message = getCompletionMessage(ending, total)
   useEffect(() => heading.current?.focus(), [])
+  // In another window, which may have ended the quiz, nobody hears it: it is said on the way back.
+  const [unheard] = useState(() => !document.hasFocus() && message)
+  useAnnouncement(unheard)
   const { isHeld, holders } = useHold()
   return (
-    <main className={css.page}>
+    <main aria-labelledby={pageTitleId} className={css.page}>
       <div className={css.box} data-wide={isLate || undefined} {...holders}>
         <CompletionIllustration isDone={isDone} isLate={isLate} />
-        <h1 ref={heading} tabIndex={-1} aria-describedby={messageId}>
+        <h1 id={pageTitleId} ref={heading} tabIndex={-1} aria-describedby={messageId}>
           {getCompletionTitle(ending)}
         </h1>
-        <p id={messageId} className={css.words} role={isLate ? 'status' : undefined}>
-          {getCompletionMessage(ending, total)}
+        <p id={messageId} className={css.words}>
+          {message}
         </p>
         {!isDone && (!isLate || isForced(finishReason)) && (
           <p className={css.reason}>
@@ -63,6 +69,7 @@ export function CompletionPage({ attemptId, ending, total }: CompletionPageProps
         )}
         {!isDone && <AskOffice />}
         <ReturnTimer
+          attemptId={attemptId}
           seconds={finishReason === 'Completed' ? 5 : 3}
           isHeld={isHeld}
           isKept={!ending.isReleased && (isLate || (!isDone && ending.saved.length < total))}
@@ -98,24 +105,27 @@ export function toSessionEnding(
 }
 
 type ReturnTimerProps = {
+  readonly attemptId: string
   readonly seconds: number
   readonly isHeld: boolean
   /** The panel shows it, too. */
   readonly isKept: boolean
 }
 
-function ReturnTimer({ seconds, isHeld, isKept }: ReturnTimerProps) {
+function ReturnTimer({ attemptId, seconds, isHeld, isKept }: ReturnTimerProps) {
   const navigate = useNavigate()
   const [secondsLeft, setSecondsLeft] = useState(seconds)
   useEffect(() => {
     if (isHeld) return
     if (secondsLeft === 0) {
-      navigate(pagePaths.studentPanel, { replace: true })
+      // Whoever was not here hears there why the quiz ended.
+      const state = document.hasFocus() ? { endedAttemptId: attemptId } : null
+      navigate(pagePaths.studentPanel, { replace: true, state })
       return
     }
     const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000)
     return () => clearTimeout(timer)
-  }, [isHeld, secondsLeft, navigate])
+  }, [isHeld, secondsLeft, navigate, attemptId])
   const circle = { cx: 12, cy: 12, r: 10.5, fill: 'none', strokeWidth: 3, pathLength: 1 }
   return (
     <p className={css.return}>

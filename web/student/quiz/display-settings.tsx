@@ -4,6 +4,7 @@ import { readStored, writeStored } from '../../client/browser-storage.ts'
 import { isDark, onColorScheme, toggleColorScheme } from '../../client/color-scheme.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Status } from '../../ui/status.tsx'
 import css from './display-settings.module.css'
 
 /** In percent of the usual size. */
@@ -44,7 +45,7 @@ export function DisplaySettings() {
           <IconButton name="Smaller text" disabled={sizeIndex === 0} onClick={() => resize(-1)}>
             <IconTextDecrease size={22} stroke={1.75} aria-hidden="true" />
           </IconButton>
-          <span role="status">Text {size} %</span>
+          <Status>Text {size} %</Status>
           <IconButton
             name="Larger text"
             disabled={sizeIndex === textSizes.length - 1}

@@ -11,6 +11,7 @@ import { getNeighbour } from '#core/quiz-session/free-session.ts'
 import { hasEndFailed } from '#core/quiz-session/phase.ts'
 import { isLocked } from '#core/quiz-session/session-state.ts'
 import { Button } from '../../ui/button.tsx'
+import { Status } from '../../ui/status.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import css from './free-paper.module.css'
 import { isDialogOpen, typingSelector } from './keyboard.ts'
@@ -50,9 +51,7 @@ export function FreeActionBar(props: FreeActionBarProps) {
   })
   return (
     <>
-      <p role="status" className="visually-hidden">
-        {announcement}
-      </p>
+      <Status className="visually-hidden">{announcement}</Status>
       <BottomBar mustStay={hasFailed}>
         <div className={css.row}>
           <div className={css.left}>

@@ -14,6 +14,7 @@ import type { ChosenAnswer } from '../../questions/options/kind-screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { pageTitleId } from '../../ui/page-title-id.ts'
 import { BeforeFinish } from './before-finish.tsx'
 import { FreeActionBar } from './free-action-bar.tsx'
 import css from './free-paper.module.css'
@@ -92,19 +93,22 @@ function FreePaper(props: FreePaperProps) {
     <>
       {header}
       <div className={css.paper}>
-        <main className={css.main} tabIndex={-1}>
-          <p className={css.head}>
-            Question {index + 1} of {total}
-            {isMarked(session) && (
-              <span className={css.marked}>
-                <IconFlag size={16} stroke={2.2} aria-hidden="true" />
-                Marked for review
-              </span>
-            )}
-          </p>
+        <main aria-labelledby={pageTitleId} className={css.main} tabIndex={-1}>
           {question && (
             <Question
               key={questionId}
+              place={
+                <>
+                  {position}
+                  {isMarked(session) && (
+                    <span className={css.marked} aria-hidden="true">
+                      <IconFlag size={16} stroke={2.2} />
+                      Marked for review
+                    </span>
+                  )}
+                </>
+              }
+              placeClassName={css.head}
               question={question}
               // Notes are no answers: they have parts of their own.
               chosen={answer as ChosenAnswer | null}

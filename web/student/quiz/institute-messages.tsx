@@ -1,4 +1,5 @@
 import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
+import { Status } from '../../ui/status.tsx'
 import type { QuizSession } from './use-quiz-session.ts'
 
 const messageStrip = createLazyModule(() => import('./message-strip.tsx'))
@@ -11,7 +12,7 @@ type InstituteMessagesProps = {
 /** One at a time, the oldest first, until it is put away; each is spoken once. */
 export function InstituteMessages({ messages: [message], onDismiss }: InstituteMessagesProps) {
   return (
-    <div role="status">
+    <Status>
       {message && (
         <LazyPart part={messageStrip} failed={message.text}>
           {({ MessageStrip }) => (
@@ -19,6 +20,6 @@ export function InstituteMessages({ messages: [message], onDismiss }: InstituteM
           )}
         </LazyPart>
       )}
-    </div>
+    </Status>
   )
 }

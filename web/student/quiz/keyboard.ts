@@ -19,6 +19,9 @@ type AnswerKeys = {
   readonly onSubmit: () => void
 }
 
+/** Of the button that says the time and what is saved. */
+export const sayStateId = 'say-state'
+
 /** Letters choose, with Shift they strike out, and Enter submits, unless a dialog is open. */
 export function useAnswerKeys(isOn: boolean, keys: AnswerKeys) {
   const latest = useRef(keys)
@@ -31,14 +34,20 @@ export function useAnswerKeys(isOn: boolean, keys: AnswerKeys) {
       const target = event.target instanceof Element ? event.target : document.body
       if (event.defaultPrevented || isDialogOpen() || target.closest(typingSelector)) return
       if (event.key === 'Enter') return submitWithEnter(event, target, latest.current.onSubmit)
-      const option = event.repeat ? -1 : getOptionOfKey(event)
-      if (!latest.current.hasLetterKeys || option < 0) return
+      if (!latest.current.hasLetterKeys || event.repeat) return
+      if (isSayStateKey(event)) return document.getElementById(sayStateId)?.click()
+      const option = getOptionOfKey(event)
+      if (option < 0) return
       if (event.shiftKey) strikeOption(option)
       else pressOption(option)
     }
     document.addEventListener('keydown', handleKey)
     return () => document.removeEventListener('keydown', handleKey)
   }, [isOn])
+}
+
+function isSayStateKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 't' && !ctrlKey && !metaKey && !altKey && !shiftKey
 }
 
 /** Where a letter is only typed. */

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
 import { useLeaveBlocker } from '../../layout/use-leave-blocker.ts'
+import { useAnnouncement } from '../../ui/announcer.tsx'
 import { useConfirmDialog } from './use-confirm-dialog.ts'
 
 type LeaveGuardProps = {
@@ -26,6 +27,13 @@ export function LeaveGuard({ isOn, mode, answered, total, onEvent, onStay }: Lea
     if (mode === 'observe') blocker.proceed()
     else blocker.reset()
   }, [isBlocked, mode, hasFailed, blocker, onEvent, onStay])
+  const isOpen = isBlocked && mode === 'strict' && !hasFailed
+  const answeredText = `${answered} of ${total} ${total === 1 ? 'question is' : 'questions are'} answered.`
+  // Also where a screen reader misses the focus, since it takes Alt and an arrow for a step of its own.
+  useAnnouncement(
+    isOpen && `${answeredText} You cannot come back to this quiz if you leave it.`,
+    true,
+  )
   const stay = () => blocker.reset?.()
   if (!ConfirmDialog) return null
   return (
@@ -39,8 +47,7 @@ export function LeaveGuard({ isOn, mode, answered, total, onEvent, onStay }: Lea
       }}
       onClose={stay}
     >
-      {answered} of {total} {total === 1 ? 'question is' : 'questions are'} answered. You cannot
-      come back to this quiz.
+      {answeredText} You cannot come back to this quiz.
     </ConfirmDialog>
   )
 }

@@ -4,6 +4,7 @@ import { listLeftOver } from '#core/quiz-session/answering.ts'
 import { isLocked } from '#core/quiz-session/session-state.ts'
 import { AuthorText } from '../../questions/author-text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Status } from '../../ui/status.tsx'
 import css from './left-over.module.css'
 import { useConfirmDialog } from './use-confirm-dialog.ts'
 import type { QuizSession } from './use-quiz-session.ts'
@@ -34,9 +35,9 @@ export function LeftOver({ session, questions, onFinish }: LeftOverProps) {
           </p>
           <Button onClick={() => setAsking(true)}>Finish with {count} unanswered</Button>
           {isAsking && hasFailed && (
-            <div role="status" className={css.ask}>
+            <Status className={css.ask}>
               You cannot come back to this quiz. <Button onClick={onFinish}>Finish Quiz</Button>
-            </div>
+            </Status>
           )}
         </aside>
       )}

@@ -4,6 +4,7 @@ import { highlightedFaces, layerFaces, StackLayer } from '../../illustrations/st
 import clockCss from '../../ui/countdown.module.css'
 import { formatClock } from '../../ui/countdown.tsx'
 import { formatTimeWithSeconds } from '../../ui/format-time.ts'
+import { pageTitleId } from '../../ui/page-title-id.ts'
 import css from './pause-cover.module.css'
 import type { QuizSession } from './use-quiz-session.ts'
 
@@ -11,7 +12,8 @@ export function PauseClock({ leftMs }: { leftMs: number }) {
   return (
     <div className={clockCss.pill}>
       <IconPlayerPause className={clockCss.ring} stroke={2} aria-hidden="true" />
-      <span role="timer" aria-live="off" aria-label="Time left, stands still">
+      <span className="visually-hidden">Time left, stands still:</span>{' '}
+      <span role="timer" aria-live="off">
         {formatClock(Math.ceil(leftMs / 1000))}
       </span>
       <small aria-hidden="true">stands still</small>
@@ -36,9 +38,9 @@ export function PauseCover({ session, focusedBefore }: PauseCoverProps) {
   const waiting = new Set(queue.waiting.map((one) => one.questionId))
   const answered = new Set([...queue.saved, ...waiting]).size
   return (
-    <main className={css.cover}>
+    <main aria-labelledby={pageTitleId} className={css.cover}>
       <PausedStack />
-      <h1>
+      <h1 id={pageTitleId}>
         Paused by the institute. <span>Your time stands still.</span>
       </h1>
       <p className={css.lead}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
+import { pageTitleId } from '../../ui/page-title-id.ts'
 import css from './quiz-screen.module.css'
 import type { QuizSession } from './use-quiz-session.ts'
 
@@ -11,8 +12,8 @@ const pauseCover = createLazyModule(() => import('./pause-cover.tsx'))
 export function PausedPaper({ session }: { session: QuizSession }) {
   const [focusedBefore] = useState(() => document.activeElement)
   const words = (
-    <main className={css.main}>
-      <h1>{pausedText}</h1>
+    <main aria-labelledby={pageTitleId} className={css.main}>
+      <h1 id={pageTitleId}>{pausedText}</h1>
     </main>
   )
   return (

@@ -1,21 +1,28 @@
-import { memo, useEffect, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { answerControls, getKind } from '../../questions/kinds.ts'
 import type { ChosenAnswer } from '../../questions/options/kind-screens.ts'
 import { QuestionView } from '../../questions/question-view.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { pageTitleId } from '../../ui/page-title-id.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import css from './question.module.css'
-import { positionId } from './quiz-header.tsx'
 
 type QuestionProps = {
+  /** "Question 7 of 20": the heading of the page. */
+  readonly place: ReactNode
+  /** Where the place is shown; else the header above shows it. */
+  readonly placeClassName?: string
   readonly question: PresentedQuestion
   readonly chosen: ChosenAnswer | null
   readonly onChoose: (answer: ChosenAnswer | null) => void
 }
 
-export function Question({ question, chosen, onChoose }: QuestionProps) {
+const textId = 'question-text'
+
+export function Question(props: QuestionProps) {
+  const { place, placeClassName = 'visually-hidden', question, chosen, onChoose } = props
   const AnswerControl = answerControls[getKind(question)]
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -24,13 +31,22 @@ export function Question({ question, chosen, onChoose }: QuestionProps) {
   }, [])
   return (
     <>
+      <h1
+        id={pageTitleId}
+        ref={heading}
+        tabIndex={-1}
+        aria-describedby={textId}
+        className={placeClassName}
+      >
+        {place}
+      </h1>
       <MemoQuestionView
+        as="p"
+        id={textId}
         text={question.question.text}
         imageUrl={question.question.fileUrl}
         imageDescription={question.question.description}
         code={question.codeSnippet}
-        headingRef={heading}
-        describedBy={positionId}
       />
       <AnswerControl
         name={question._id}
@@ -87,8 +103,8 @@ export function ActionBar(props: ActionBarProps) {
           </Checkbox>
         </div>
         {onLater && (
-          <Button size="hero" title="Puts this question last" onClick={onLater}>
-            Later
+          <Button size="hero" onClick={onLater}>
+            Later<span className="visually-hidden">: put this question last</span>
           </Button>
         )}
         <Button type="submit" tone="primary" size="hero" busy={isBusy}>

@@ -3,6 +3,7 @@ import type { IntegrityMode } from '#core/exams/exam.ts'
 import { getShownWarning } from '#core/quiz-session/warnings.ts'
 import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
 import { useSession } from '../../client/session.ts'
+import { Alert } from '../../ui/status.tsx'
 import css from './quiz-screen.module.css'
 import type { QuizSession, useQuizSession } from './use-quiz-session.ts'
 
@@ -29,9 +30,9 @@ export function QuizDialogs({ session, mode, dispatch }: QuizDialogsProps) {
       <LazyPart
         part={logInAgain}
         failed={
-          <p role="alert" className={css.late}>
+          <Alert className={css.late}>
             You have to log in again. The form for it does not load yet. We keep trying.
-          </p>
+          </Alert>
         }
       >
         {({ LogInAgain }) => (
@@ -44,9 +45,9 @@ export function QuizDialogs({ session, mode, dispatch }: QuizDialogsProps) {
     <LazyPart
       part={warningDialog}
       failed={
-        <p role="alert" className={css.late}>
+        <Alert className={css.late}>
           A warning waits for you. It does not load yet. We keep trying.
-        </p>
+        </Alert>
       }
     >
       {({ WarningDialog }) => (

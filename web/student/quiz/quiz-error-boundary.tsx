@@ -1,5 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { pageTitleId } from '../../ui/page-title-id.ts'
+import { Alert } from '../../ui/status.tsx'
 import css from './quiz-screen.module.css'
 
 type QuizErrorBoundaryProps = {
@@ -49,13 +51,13 @@ export class QuizErrorBoundary extends Component<QuizErrorBoundaryProps, { hasFa
   override render() {
     if (!this.state.hasFailed) return this.props.children
     return (
-      <main className={css.waiting}>
+      <main aria-labelledby={pageTitleId} className={css.waiting}>
         {this.props.clock}
-        <h1>The question could not be shown</h1>
-        <p role="alert">
+        <h1 id={pageTitleId}>The question could not be shown</h1>
+        <Alert>
           It comes back by itself in a moment. Your answers are kept. If this page is being
           translated, turn the translation off.
-        </p>
+        </Alert>
         <Button tone="primary" onClick={this.resume}>
           Show the question
         </Button>

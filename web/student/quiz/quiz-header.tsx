@@ -10,9 +10,11 @@ import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { isWriting } from '#core/quiz-session/answer-queue.ts'
 import { listAnswered } from '#core/quiz-session/session-state.ts'
 import { getAllowedWarnings } from '#core/quiz-session/warnings.ts'
+import { asStatus } from '../../ui/status.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import css from './quiz-header.module.css'
 import saveCss from './save-state.module.css'
+import { SayState } from './say-state.tsx'
 import { formatAnswerCount } from './status-banner.tsx'
 import type { QuizSession } from './use-quiz-session.ts'
 
@@ -33,17 +35,14 @@ type QuizHeaderProps = {
   readonly children: ReactNode
 }
 
-/** "Question 7 of 20": said after the question itself. */
-export const positionId = 'place-in-quiz'
-
 export function QuizHeader(props: QuizHeaderProps) {
   const { title, questions, session, clock, position: ownPosition, children } = props
   const { queue, questionId: currentId } = session
-  const numberOf = (id: string) => questions.findIndex(({ _id }) => _id === id) + 1
+  const numberOf = (id: string) => findNumber(questions, id)
   const position =
     currentId === undefined
       ? `All ${questions.length} questions answered`
-      : `Question ${numberOf(currentId)} of ${questions.length}`
+      : formatPlace(questions, currentId)
   const waiting = new Set(queue.waiting.map(({ questionId }) => questionId))
   const answered = listAnswered(session).size
   const getSegmentState = (id: string) => {
@@ -57,10 +56,11 @@ export function QuizHeader(props: QuizHeaderProps) {
         <div className={css.row}>
           <div className={css.title}>
             <bdi>{title}</bdi>
-            <span id={positionId}>{ownPosition ?? position}</span>
+            <span>{ownPosition ?? position}</span>
           </div>
           {clock}
           <div className={css.state}>
+            <SayState session={session} />
             <WarningCount session={session} />
             <SaveState queue={queue} numberOf={numberOf} isReview={session.free?.isReviewing} />
             <DisplaySettings />
@@ -68,12 +68,9 @@ export function QuizHeader(props: QuizHeaderProps) {
         </div>
         {ownPosition === undefined && (
           <div
-            role="progressbar"
-            aria-label="Questions answered"
-            aria-valuenow={answered}
-            aria-valuemin={0}
-            aria-valuemax={questions.length}
-            aria-valuetext={`${answered} of ${questions.length}`}
+            // A progress bar would be spoken in percent with each answer.
+            role="img"
+            aria-label={`${answered} of ${questions.length} questions answered`}
             className={css.segments}
             data-dense={questions.length > maxSpacedSegments || undefined}
           >
@@ -86,6 +83,14 @@ export function QuizHeader(props: QuizHeaderProps) {
       {children}
     </div>
   )
+}
+
+export function formatPlace(questions: readonly PresentedQuestion[], id: string): string {
+  return `Question ${findNumber(questions, id)} of ${questions.length}`
+}
+
+function findNumber(questions: readonly PresentedQuestion[], id: string): number {
+  return questions.findIndex(({ _id }) => _id === id) + 1
 }
 
 const clearTop = (bar: HTMLElement | null) => reserveEdge(bar, 'scrollPaddingTop')
@@ -152,10 +157,10 @@ type SaveStateProps = {
 function SaveState({ queue, numberOf, isReview }: SaveStateProps) {
   const { appearance, Icon, text } = getSaveState(queue, numberOf, isReview)
   return (
-    <p role="status" className={saveCss.state} data-look={appearance}>
+    <div {...asStatus} className={saveCss.state} data-look={appearance}>
       <Icon size={18} stroke={1.75} aria-hidden="true" />
-      <span>{text}</span>
-    </p>
+      <p>{text}</p>
+    </div>
   )
 }
 

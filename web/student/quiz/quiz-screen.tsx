@@ -6,6 +6,8 @@ import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
 import { AttemptContext } from '../../questions/options/struck-options.ts'
 import { ImageSizesContext } from '../../questions/options/zoomable-image.tsx'
 import { Button } from '../../ui/button.tsx'
+import { pageTitleId } from '../../ui/page-title-id.ts'
+import { Alert } from '../../ui/status.tsx'
 import css from './quiz-screen.module.css'
 import { QuizUnavailable } from './quiz-unavailable.tsx'
 import { RunningQuiz } from './running-quiz.tsx'
@@ -71,9 +73,9 @@ export function ErrorBoundary() {
     return () => clearTimeout(timer)
   }, [error, revalidate])
   return (
-    <main className={css.waiting}>
-      <h1>The quiz could not be shown</h1>
-      <p role="alert">It is opened again by itself in a moment. Your answers are kept.</p>
+    <main aria-labelledby={pageTitleId} className={css.waiting}>
+      <h1 id={pageTitleId}>The quiz could not be shown</h1>
+      <Alert>It is opened again by itself in a moment. Your answers are kept.</Alert>
       <Button tone="primary" onClick={() => revalidate()}>
         Try again
       </Button>

@@ -10,6 +10,8 @@ import { describeNoAnswer, useIsOnline } from '../../client/use-is-online.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { pageTitleId } from '../../ui/page-title-id.ts'
+import { Status } from '../../ui/status.tsx'
 import type { Ending } from '../endings/describe-ending.ts'
 import { toEnding } from '../endings/ending-card.tsx'
 import { useReloadAfterRecovery } from '../endings/use-reload-after-recovery.ts'
@@ -32,17 +34,17 @@ export function QuizUnavailable({ testId, error, onRetry }: QuizUnavailableProps
   if (error && !isUnavailable(error)) return <NotRunning testId={testId} error={error} />
   const reason = error instanceof RefusalError ? error.message : describeNoAnswer(isOnline)
   return (
-    <main className={css.waiting}>
+    <main aria-labelledby={pageTitleId} className={css.waiting}>
       <RunningClock />
       {error ? (
         <>
-          <h1>The quiz did not load</h1>
+          <h1 id={pageTitleId}>The quiz did not load</h1>
           <Notice tone="danger" onRetry={onRetry}>
             {reason} We keep trying. Stay on this page.
           </Notice>
         </>
       ) : (
-        <p role="status">Loading the questions…</p>
+        <Status>Loading the questions…</Status>
       )}
     </main>
   )
@@ -74,8 +76,10 @@ function NotRunning({ testId, error }: { testId: string; error: Error }) {
   }
   if (startable) {
     return (
-      <main className={css.waiting}>
-        <h1 dir="auto">{startable.title}</h1>
+      <main aria-labelledby={pageTitleId} className={css.waiting}>
+        <h1 id={pageTitleId} dir="auto">
+          {startable.title}
+        </h1>
         <p>{error.message} Its rules come first; then the clock starts.</p>
         <ButtonLink tone="primary" to={pagePaths.studentPanel} state={{ startTestId: testId }}>
           Start
@@ -85,8 +89,8 @@ function NotRunning({ testId, error }: { testId: string; error: Error }) {
     )
   }
   return (
-    <main className={css.waiting}>
-      <h1>This quiz is not running</h1>
+    <main aria-labelledby={pageTitleId} className={css.waiting}>
+      <h1 id={pageTitleId}>This quiz is not running</h1>
       <Notice tone="danger">{error.message}</Notice>
       {attempt?.finishReason && <p className={css.reason}>You have finished this test.</p>}
       <ButtonLink to={pagePaths.studentPanel}>Back to your panel</ButtonLink>

@@ -9,7 +9,9 @@ import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
 import type { ChosenAnswer } from '../../questions/options/kind-screens.ts'
 import { forgetStruckOptions } from '../../questions/options/struck-options.ts'
 import { CanZoomContext } from '../../questions/options/zoomable-image.tsx'
+import { announce, useAnnouncement } from '../../ui/announcer.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
+import { pageTitleId } from '../../ui/page-title-id.ts'
 import { CompletionPage, toSessionEnding } from './completion-page.tsx'
 import { InstituteMessages } from './institute-messages.tsx'
 import { useAnswerKeys, useFocusTrap, useLetterKeys } from './keyboard.ts'
@@ -20,7 +22,7 @@ import { createEvent } from './proctoring/watch-devtools.ts'
 import { ActionBar, Question } from './question.tsx'
 import { QuizDialogs } from './quiz-dialogs.tsx'
 import { QuizErrorBoundary } from './quiz-error-boundary.tsx'
-import { QuizHeader } from './quiz-header.tsx'
+import { formatPlace, QuizHeader } from './quiz-header.tsx'
 import css from './quiz-screen.module.css'
 import { StatusBanner } from './status-banner.tsx'
 import type { QuizPaper } from './use-paper.ts'
@@ -84,6 +86,7 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
     },
   })
   useFocusTrap(phase.at !== 'ended')
+  useAnnouncement(pause && pausedText, true)
   useEffect(() => {
     if (phase.at === 'ended') forgetStruckOptions(paper.quizAttemptId)
   }, [phase.at, paper.quizAttemptId])
@@ -95,6 +98,10 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
     if (!free && question && chosen === null && !isLocked(session))
       showMessage({ title: 'Choose an option first.' })
     else dispatch({ type: 'submitted' })
+  }
+  const handlePostpone = () => {
+    dispatch({ type: 'postponed' })
+    if (question) announce(`${formatPlace(paper.questions, question._id)} is put last.`)
   }
   useMarkedPage(phase.at !== 'ended')
   useAnswerKeys(phase.at !== 'ended' && !pause, { hasLetterKeys, onSubmit: handleSubmit })
@@ -133,17 +140,20 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
 
   const renderQuestion = () => (
     <>
-      <main className={css.main} tabIndex={-1}>
+      <main aria-labelledby={pageTitleId} className={css.main} tabIndex={-1}>
         {question ? (
           <Question
             key={question._id}
+            place={formatPlace(paper.questions, question._id)}
             question={question}
             // There are no notes in a forward paper.
             chosen={chosen as ChosenAnswer | null}
             onChoose={(answer) => dispatch({ type: 'chosen', answer })}
           />
         ) : (
-          <h1 className={css.done}>All questions are answered.</h1>
+          <h1 id={pageTitleId} className={css.done}>
+            All questions are answered.
+          </h1>
         )}
         {session.postponed.length > 0 && (
           <LazyPart part={leftOver}>
@@ -161,7 +171,7 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
         label={getSubmitLabel(session)}
         isBusy={isLocked(session) && phase.at !== 'failed'}
         hasFailed={hasEndFailed(phase)}
-        onLater={canPostpone(session) ? () => dispatch({ type: 'postponed' }) : undefined}
+        onLater={canPostpone(session) ? handlePostpone : undefined}
         optionCount={question?.options.length}
         {...letterKeys}
       />
@@ -170,9 +180,6 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
 
   return (
     <>
-      <p role="alert" className="visually-hidden">
-        {pause && pausedText}
-      </p>
       <QuizErrorBoundary clock={clock}>
         <form
           className={css.quiz}

@@ -12,6 +12,7 @@ import { graceMs } from '#core/attempts/deadline.ts'
 import type { EndKind } from '#core/quiz-session/effects.ts'
 import { describeNoAnswer, useIsOnline } from '../../client/use-is-online.ts'
 import { useSecondsLeft } from '../../client/use-seconds-left.ts'
+import { asStatus, Status } from '../../ui/status.tsx'
 import type { FlashMessage } from './flash-messages.ts'
 import css from './status-banner.module.css'
 import type { QuizSession } from './use-quiz-session.ts'
@@ -31,13 +32,13 @@ export function StatusBanner({ session, flashMessage }: StatusBannerProps) {
   const state = getStateMessage({ session, isLow, isPastGrace, isOnline })
   return (
     <>
-      <div role="status">{state && !isSpokenByClock(state) && <Strip {...state} />}</div>
-      <div role="status" aria-live="off">
+      <Status>{state && !isSpokenByClock(state) && <Strip {...state} />}</Status>
+      <div {...asStatus} aria-live="off">
         {state && isSpokenByClock(state) && <Strip {...state} />}
       </div>
-      <div role="status" className={css.flash}>
+      <Status className={css.flash}>
         {flashMessage && <Strip tone="warn" Icon={IconInfoCircle} text="" {...flashMessage} />}
-      </div>
+      </Status>
     </>
   )
 }

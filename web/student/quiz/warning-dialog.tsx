@@ -8,6 +8,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { formatDuration } from '#contract/format.ts'
 import { type EventKind, maxWarnings } from '#core/proctoring/policy.ts'
 import type { Warning } from '#core/proctoring/warnings.ts'
+import { useAnnouncement } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatTimeWithSeconds } from '../../ui/format-time.ts'
 import { openedBeside } from '../endings/describe-ending.ts'
@@ -36,6 +37,13 @@ function OpenWarning(props: WarningDialogProps) {
   const id = useId()
   const dialog = useRef<HTMLElement>(null)
   const { title, cause } = descriptions[warning.kind] ?? otherDescription
+  const what = cause(formatTimeWithSeconds(warning.at))
+  const place = `Warning ${warning.number} of ${allowed}`
+  const answers = describeAnswers(savedCount, waitingCount)
+  const next = describeNext(warning, isForReload)
+  // Its name is spoken with the focus, which a screen reader may miss that has just moved itself.
+  const [spoken] = useState(() => `${place}. ${what} Your answers: ${answers} ${next}`)
+  useAnnouncement(spoken, true)
   useEffect(() => {
     let before: Element | null = null
     const button = dialog.current?.querySelector('button')
@@ -73,7 +81,6 @@ function OpenWarning(props: WarningDialogProps) {
         role="alertdialog"
         aria-modal="true"
         aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-facts`}
         className={css.dialog}
       >
         <div className={css.head}>
@@ -81,16 +88,14 @@ function OpenWarning(props: WarningDialogProps) {
             <IconAppWindow size={28} stroke={1.75} aria-hidden="true" />
           </span>
           <div>
-            <span className={css.badge}>
-              Warning {warning.number} of {allowed}
-            </span>
+            <span className={css.badge}>{place}</span>
             <h2 id={`${id}-title`}>{title}</h2>
           </div>
         </div>
-        <div id={`${id}-facts`} className={css.body}>
+        <div className={css.body}>
           <dl>
             <dt>What happened</dt>
-            <dd>{cause(formatTimeWithSeconds(warning.at))}</dd>
+            <dd>{what}</dd>
             {warning.awayMs >= 1000 && (
               <>
                 <dt>How long</dt>
@@ -98,7 +103,7 @@ function OpenWarning(props: WarningDialogProps) {
               </>
             )}
             <dt>Your answers</dt>
-            <dd>{describeAnswers(savedCount, waitingCount)}</dd>
+            <dd>{answers}</dd>
           </dl>
           <ol className={css.steps}>
             {(isForReload ? [1] : [1, 2]).map((number) => (
@@ -129,13 +134,7 @@ function OpenWarning(props: WarningDialogProps) {
           </ol>
         </div>
         <footer className={css.foot}>
-          <p>
-            {isForReload
-              ? 'Your browser does not ask before it reloads a page. Anything else that ends the quiz still ends it at once.'
-              : warning.isCounted
-                ? 'It counts already: you were away for more than 60 seconds.'
-                : 'The warning counts when you have read it and press the button.'}
-          </p>
+          <p>{next}</p>
           <Button tone="primary" size="hero" onClick={handleRead}>
             I understand
           </Button>
@@ -143,6 +142,14 @@ function OpenWarning(props: WarningDialogProps) {
       </section>
     </div>
   )
+}
+
+function describeNext({ isCounted }: Warning, isForReload: boolean): string {
+  if (isForReload)
+    return 'Your browser does not ask before it reloads a page. Anything else that ends the quiz still ends it at once.'
+  return isCounted
+    ? 'It counts already: you were away for more than 60 seconds.'
+    : 'The warning counts when you have read it and press the button.'
 }
 
 type Description = { readonly title: string; readonly cause: (time: string) => string }

@@ -1,6 +1,7 @@
 import { IconCalendar } from '@tabler/icons-react'
 import { type ComponentProps, useId, useRef, useState } from 'react'
 import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
+import { Status } from '../status.tsx'
 import type { IsoDay } from './calendar-grid.ts'
 import css from './date-field.module.css'
 import controls from './field.module.css'
@@ -60,9 +61,9 @@ export function DateField({ nearToday = false, ...props }: DateFieldProps) {
               <LazyPart
                 part={calendar}
                 failed={
-                  <p role="status" className={css.missing}>
+                  <Status className={css.missing}>
                     The calendar does not load. Type the day instead, as day-month-year.
-                  </p>
+                  </Status>
                 }
               >
                 {({ Calendar }) => (

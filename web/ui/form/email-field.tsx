@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { suggestEmail } from '#core/accounts/suggest-email.ts'
+import { Status } from '../status.tsx'
 import { runAfterPointerUp } from './after-pointer-up.ts'
 import css from './field.module.css'
 import { setInputValue } from './form-state.ts'
@@ -28,7 +29,7 @@ export function EmailField(props: TextFieldProps) {
           runAfterPointerUp(() => setSuggestion(suggestEmail(target.value.trim())))
         }
       />
-      <div role="status">
+      <Status>
         {suggestion && (
           <p>
             Did you mean <b>{suggestion}</b>?{' '}
@@ -37,7 +38,7 @@ export function EmailField(props: TextFieldProps) {
             </button>
           </p>
         )}
-      </div>
+      </Status>
     </div>
   )
 }

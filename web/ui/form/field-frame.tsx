@@ -1,5 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { Status } from '../status.tsx'
 import css from './field.module.css'
 
 /** The props of every field, inside a form or on its own. */
@@ -41,9 +42,9 @@ export function FieldFrame({ id, children, ...options }: FieldFrameProps) {
       <Hint id={fieldId} hint={options.hint} />
       {children(createBindings(fieldId, options))}
       {options.speaksError ? (
-        <div aria-live="polite" aria-atomic="true" className={css.spoken}>
-          <FieldError id={fieldId} error={options.error} />
-        </div>
+        <Status className={css.spoken}>
+          {options.error && <FieldError id={fieldId} error={options.error} />}
+        </Status>
       ) : (
         <FieldError id={fieldId} error={options.error} />
       )}

@@ -1,3 +1,5 @@
+import { Status } from '../status.tsx'
+
 /** An error that nothing else says: the focus stays in its field, or has gone on to the next one. */
 export type SpokenErrorState = {
   readonly text: string
@@ -8,8 +10,6 @@ export type SpokenErrorState = {
 /** Stands in every form from the beginning: what comes with its words is not spoken. */
 export function SpokenError({ error }: { readonly error: SpokenErrorState | null }) {
   return (
-    <div className="visually-hidden" aria-live="polite" aria-atomic="true">
-      {error && <p key={error.count}>{error.text}</p>}
-    </div>
+    <Status className="visually-hidden">{error && <p key={error.count}>{error.text}</p>}</Status>
   )
 }

@@ -3,6 +3,7 @@ import { type Exam, getExam, listExams, updateExam } from '#contract/exams.ts'
 import { useEndpointMutation } from '../../../client/endpoint-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Alert } from '../../../ui/status.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 
 /** Windows of a test that is not released let nobody in. */
@@ -22,7 +23,7 @@ export function ReleaseNotice({ exam }: { exam: Exam }) {
       >
         Release
       </Button>
-      {release.error && <span role="alert"> {release.error.message}</span>}
+      {release.error && <Alert> {release.error.message}</Alert>}
     </Notice>
   )
 }

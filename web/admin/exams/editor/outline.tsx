@@ -16,6 +16,7 @@ import { Card } from '../../../ui/card.tsx'
 import { toFieldId } from '../../../ui/form/form-state.ts'
 import { MoveHandle } from '../../../ui/move-handle.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Status } from '../../../ui/status.tsx'
 import type { ExamDraft } from './exam-draft.ts'
 import { getVisibleErrors, validateQuestion } from './field-errors.ts'
 import css from './outline.module.css'
@@ -52,9 +53,7 @@ export function Outline({ draft, facts, onMove, children }: OutlineProps) {
             />
           ))}
         </ol>
-        <span aria-live="polite" className="visually-hidden">
-          {announcement}
-        </span>
+        <Status className="visually-hidden">{announcement}</Status>
         <dl className={css.facts}>
           {Object.entries(facts).map(([name, value]) => (
             <div key={name}>
@@ -153,7 +152,7 @@ export function FormErrors({ editor: { failure, isCancelled, problems } }: { edi
           does no harm.
         </Notice>
       )}
-      <p role="status">{problems > 0 && `${pluralize(problems, 'problem')} left to mend.`}</p>
+      <Status>{problems > 0 && `${pluralize(problems, 'problem')} left to mend.`}</Status>
     </div>
   )
 }

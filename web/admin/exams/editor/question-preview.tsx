@@ -6,6 +6,7 @@ import type { ChosenAnswer } from '../../../questions/options/kind-screens.ts'
 import type { Picture, QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { QuestionView } from '../../../questions/question-view.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Status } from '../../../ui/status.tsx'
 import { listCorrectAnswers } from './exam-draft.ts'
 import css from './question-preview.module.css'
 
@@ -29,13 +30,8 @@ export function QuestionPreview({ question, progress }: QuestionPreviewProps) {
   }))
   return (
     <div className={css.preview}>
-      {progress && (
-        <p role="status" className={css.progress}>
-          {progress}
-        </p>
-      )}
+      {progress && <Status className={css.progress}>{progress}</Status>}
       <QuestionView
-        heading="h3"
         text={text || 'No words yet'}
         imageUrl={toUrl(question)}
         imageDescription={question.description || undefined}
@@ -53,7 +49,7 @@ export function QuestionPreview({ question, progress }: QuestionPreviewProps) {
       <Button tone="primary" wide onClick={() => setOutcome(mark(question, answer))}>
         Submit Answer
       </Button>
-      <p role="status">{outcome || 'Try it: nothing here is stored, and the key is not shown.'}</p>
+      <Status>{outcome || 'Try it: nothing here is stored, and the key is not shown.'}</Status>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { upload } from '../../../client/upload.ts'
 import { useUpload } from '../../../client/use-upload.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Status } from '../../../ui/status.tsx'
 import { UploadProgress } from '../../../ui/upload-progress.tsx'
 import css from './saving-progress.module.css'
 
@@ -38,7 +39,7 @@ export function SavingProgress({ saving: { share, cancel } }: { readonly saving:
   }
   return (
     <div className={css.saving}>
-      <p role="status">{share < 1 ? 'Saving the test…' : 'All is sent. The server stores it…'}</p>
+      <Status>{share < 1 ? 'Saving the test…' : 'All is sent. The server stores it…'}</Status>
       <UploadProgress share={share} />
       <Button wide onClick={handleCancel}>
         Cancel saving

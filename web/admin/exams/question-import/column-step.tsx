@@ -15,6 +15,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
 import { formatDate } from '../../../ui/format-time.ts'
+import { Status } from '../../../ui/status.tsx'
 import { ColumnPreview } from './column-preview.tsx'
 import css from './column-step.module.css'
 import type { Reading } from './read-questions.ts'
@@ -133,14 +134,14 @@ export function ColumnStep(props: ColumnStepProps) {
               <dt>Correct answer</dt>
               <dd data-missing={!hasKey || undefined}>{hasKey ? 'Found' : 'Not found'}</dd>
             </dl>
-            <div role="status">
+            <Status>
               <ul className={css.problems}>
                 {table.problems.map((problem) => (
                   <li key={problem}>{problem}</li>
                 ))}
                 {!hasKey && <li>Without a correct answer each question asks for it.</li>}
               </ul>
-            </div>
+            </Status>
           </Card>
         </div>
       </div>

@@ -11,6 +11,7 @@ import { SelectField, TextAreaField } from '../../../ui/form/text-field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { formatDate } from '../../../ui/format-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { Status } from '../../../ui/status.tsx'
 import { ColumnStep } from './column-step.tsx'
 import { toQuestionDrafts } from './convert-questions.ts'
 import {
@@ -169,7 +170,7 @@ export function ImportDialog({ existingCount, onImport, onClose }: ImportDialogP
             onChange={({ target }) => setNamedFormat((target.value || null) as Format | null)}
           />
         )}
-        <p role="status" className={css.summary}>
+        <Status className={css.summary}>
           {isSlow
             ? 'Reading the questions…'
             : isStopped
@@ -177,7 +178,7 @@ export function ImportDialog({ existingCount, onImport, onClose }: ImportDialogP
               : isColumnStep
                 ? describeColumns(table)
                 : describeReading(reading)}
-        </p>
+        </Status>
         {isSlow && (
           <Button size="row" onClick={stop}>
             Stop reading

@@ -8,6 +8,7 @@ import { DateTime } from '../../../ui/breakable-text.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
+import { Status } from '../../../ui/status.tsx'
 import { ListTable } from '../../lists/list-card.tsx'
 import { defineList } from '../../lists/list-description.ts'
 import { useLocalList } from '../../lists/use-list.ts'
@@ -51,11 +52,11 @@ export function RunningAttempts({ examId, attempts }: RunningAttemptsProps) {
     <Card className={css.card}>
       <div className={css.tools}>
         <h2>In progress</h2>
-        <span role="status">
+        <Status className={css.count}>
           {isForAll
             ? `${formatCount(running.length)} running`
             : `${formatCount(chosen.length)} selected`}
-        </span>
+        </Status>
         {!isForAll && (
           <Button size="row" tone="quiet" onClick={selection.clear}>
             Clear

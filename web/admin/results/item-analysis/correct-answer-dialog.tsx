@@ -30,6 +30,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextAreaField } from '../../../ui/form/text-field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Status } from '../../../ui/status.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import css from './correct-answer-dialog.module.css'
 import { KeyChoice } from './key-choice.tsx'
@@ -174,17 +175,17 @@ function CorrectionPreview({ preview }: { preview: ReturnType<typeof useCorrecti
       </Notice>
     )
   }
-  if (!data) return <p role="status">Working out what would change…</p>
+  if (!data) return <Status>Working out what would change…</Status>
   const { raised, lowered, bandsChanged, changes, attempts } = data
   const count = raised + lowered
   const named = changes.slice(0, maxNamed)
   return (
     <div className={css.preview}>
-      <p role="status">
+      <Status>
         {count === 0
           ? 'No score would change.'
           : `${formatCount(count)} of ${pluralize(attempts, 'score')} would change: ${formatCount(raised)} up, ${formatCount(lowered)} down. ${describeBands(bandsChanged)}`}
-      </p>
+      </Status>
       {named.length > 0 && (
         <ul>
           {named.map(({ attemptId, studentName, before, after }) => (

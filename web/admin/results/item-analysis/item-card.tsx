@@ -44,7 +44,6 @@ export function ItemCard({ examId, item }: { examId: string; item: ItemAnalysis 
         </Badge>
       </div>
       <QuestionView
-        heading="h3"
         text={item.questionText}
         imageUrl={item.questionImage}
         imageDescription={item.questionImageDescription}

@@ -3,6 +3,7 @@ import type { AnswerKey, ItemAnalysis } from '#contract/grading.ts'
 import { toOptionLetter } from '#core/questions/option-list.ts'
 import { AuthorText } from '../../../questions/author-text.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Alert } from '../../../ui/status.tsx'
 import css from './key-choice.module.css'
 
 type KeyChoiceProps = {
@@ -66,9 +67,9 @@ export function KeyChoice({ item, error, onChoose }: KeyChoiceProps) {
         </Fragment>
       ))}
       {error && (
-        <p id={errorId} className={css.error} role="alert">
-          {error}
-        </p>
+        <div id={errorId}>
+          <Alert className={css.error}>{error}</Alert>
+        </div>
       )}
     </fieldset>
   )

@@ -12,6 +12,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
 import { formatDate } from '../../../ui/format-time.ts'
+import { Status } from '../../../ui/status.tsx'
 import css from './import.module.css'
 import { nothingMended } from './import-state.ts'
 import { rememberRoles } from './remembered-roles.ts'
@@ -84,13 +85,13 @@ export default function ColumnStep() {
         rowKey={({ position }) => String(position)}
       />
       <div className={css.end}>
-        <div role="status">
+        <Status>
           <ul className={css.problems}>
             {table.problems.map((problem) => (
               <li key={problem}>{problem}</li>
             ))}
           </ul>
-        </div>
+        </Status>
         {guessed.length > 0 && (
           <Button size="row" onClick={() => setRoles(guessed, ({ role }) => role ?? 'left-out')}>
             All columns are as guessed

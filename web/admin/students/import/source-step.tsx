@@ -12,6 +12,7 @@ import { Card } from '../../../ui/card.tsx'
 import { formatMegabytes } from '../../../ui/form/image-file.ts'
 import { TextAreaField } from '../../../ui/form/text-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Status } from '../../../ui/status.tsx'
 import css from './import.module.css'
 import { type Sheet, startImport } from './import-state.ts'
 import { readRememberedRoles } from './remembered-roles.ts'
@@ -93,9 +94,9 @@ export default function SourceStep() {
           onChange={({ target }) => setText(target.value)}
         />
       )}
-      <p role="status" className={css.hint}>
+      <Status className={css.hint}>
         {isSlow ? 'Reading the table…' : isStopped ? 'Nothing was read.' : describe(found)}
-      </p>
+      </Status>
       {isSlow && (
         <Button size="row" onClick={stop}>
           Stop reading

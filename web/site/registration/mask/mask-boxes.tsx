@@ -1,7 +1,7 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Spoken } from '../../../ui/spoken.tsx'
+import { Spoken } from '../../../ui/status.tsx'
 import { addBox, type Box } from './box.ts'
 import { MaskBox } from './mask-box.tsx'
 import css from './mask-dialog.module.css'

@@ -4,6 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import type { ImageEditorProps } from '../../../ui/form/image-field.tsx'
 import { formatForLabel, formatSize, isHeic } from '../../../ui/form/image-file.ts'
 import { decodeImage, toJpeg, UnreadableImageError } from '../../../ui/images/decode-image.ts'
+import { Status } from '../../../ui/status.tsx'
 import { type Box, createDefaultBoxes, toPixels } from './box.ts'
 import { CoverCheck } from './cover-check.tsx'
 import { DeskOffer, deskOfferId } from './desk-offer.tsx'
@@ -103,12 +104,12 @@ export function MaskDialog({ file, label, side, ...on }: MaskDialogProps) {
 function OpeningProgress({ file, share }: { file: File; share: number }) {
   return (
     <div className={css.opening}>
-      <p role="status">
+      <Status>
         {share < 1 ? 'Opening the picture…' : 'Making the picture smaller…'}
         <small>
           {file.name}, {formatSize(file.size)}
         </small>
-      </p>
+      </Status>
       <progress aria-label="Opening the picture" max={1} value={share < 1 ? share * 0.6 : 0.8} />
     </div>
   )

@@ -52,7 +52,6 @@ export function StartDialog(props: StartDialogProps) {
           <Button onClick={onClose}>Not now</Button>
           <Button
             tone="primary"
-            data-autofocus
             disabled={isUnreachable || isWithdrawn}
             busy={isStarting}
             onClick={() => exam && onStart(exam._id)}

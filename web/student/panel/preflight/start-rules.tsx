@@ -47,11 +47,12 @@ export function StartRules({ exam }: { exam: StudentExam }) {
   return (
     <>
       <section className={css.rules} data-mode={mode} aria-labelledby="rules-of-test">
-        <h3 id="rules-of-test">
+        {/* The dialog begins here, for those who hear it: not at the button that starts the clock. */}
+        <h3 id="rules-of-test" tabIndex={-1} data-autofocus aria-describedby="listed-rules">
           <IconHandStop size={24} stroke={1.75} aria-hidden="true" />
           {title}
         </h3>
-        <ul>
+        <ul id="listed-rules">
           {actions.map(({ Icon, text }) => (
             <li key={text}>
               <Icon size={18} stroke={1.75} aria-hidden="true" />

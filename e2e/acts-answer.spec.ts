@@ -1,0 +1,144 @@
+import { actOnAttempts } from '#contract/live.ts'
+import { sendLoginDetails } from '#contract/students.ts'
+import {
+  completeAttempt,
+  createQuestions,
+  createReleasedExam,
+  createStudent,
+} from '#test/factories.ts'
+import { fillStudentRegistration } from '#test/registration-page.ts'
+import { openAsAdmin } from './admin-actions.ts'
+import { expect, test } from './fixtures.ts'
+import { expectHeard, listen } from './heard.ts'
+import { answer, choose, getOnlyAttempt, logIn } from './student-actions.ts'
+
+test('each act of a quiz is answered in words, once', async ({ page, testApp }) => {
+  const admin = await testApp.createAdmin()
+  const exam = { title: 'React JS', duration: 30, questions: createQuestions(4) }
+  const { _id: testId } = await createReleasedExam(admin, { ...exam, integrityMode: 'warn' })
+  await logIn(page, await createStudent(testApp))
+  await page.getByRole('button', { name: 'Start React JS' }).waitFor()
+  await listen(page)
+
+  await page.getByRole('button', { name: 'Start React JS' }).click()
+  await expectHeard(
+    page,
+    'dialog React JS',
+    /^This gives a warning, the third one ends.*: Switching/,
+  )
+  await page.getByRole('button', { name: 'Start the quiz' }).click()
+  await expectHeard(page, /^Question 1 of 4: Question \d/)
+  await page.keyboard.press('Enter')
+  await expectHeard(page, 'Choose an option first.')
+  await page.keyboard.press('Shift+B')
+  await expectHeard(page, 'Option B is now struck out.')
+  await expect(page.getByRole('radio', { name: /^B .*, struck out$/ })).toBeVisible()
+  await page.keyboard.press('Shift+B')
+  await expectHeard(page, 'Option B is no longer struck out.')
+  await page.keyboard.press('t')
+  await expectHeard(page, /^(30|29) minutes( \d+ seconds?)? left\. 0 of 4 answers saved\.$/)
+  await answer(page, 1, /right/)
+  await expectHeard(page, /^Question 2 of 4: Question \d/, 'Answer 1 saved')
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expectHeard(page, /^Question 3 of 4/, 'Question 2 of 4 is put last.')
+
+  const { _id: attemptId } = (await getOnlyAttempt(admin, testId)) ?? { _id: '' }
+  const act = (kind: 'pause' | 'resume' | 'message', message?: string) =>
+    admin.request(actOnAttempts, {
+      params: { testId },
+      body: { kind, attemptIds: [attemptId], reason: 'noise', ...(message && { message }) },
+    })
+  await act('message', 'The lab closes at six.')
+  await expectHeard(page, /Message from the institute.*The lab closes at six\./)
+  await page.getByRole('button', { name: 'Put away' }).click()
+  await expectHeard(page, /^Question 3 of 4/)
+  await act('pause')
+  await expectHeard(page, 'Paused by the institute. Your time stands still.')
+  await act('resume')
+  await expectHeard(page, /^Question 3 of 4/, /^Resumed\. (30|29):\d\d left$/)
+
+  await page.goBack()
+  await expectHeard(
+    page,
+    'dialog The back button was pressed',
+    /^Warning 1 of 2\. At .* Your answers: 1 is saved\. Nothing is lost\. The warning counts/,
+  )
+  await page.getByRole('button', { name: 'I understand' }).click()
+  await expectHeard(page, /^Question 3 of 4/)
+  for (const number of [3, 4]) {
+    await page.getByRole('heading', { name: `Question ${number} of 4` }).waitFor()
+    await answer(page, number, /right/)
+  }
+  await page.getByRole('heading', { name: 'Question 2 of 4' }).waitFor()
+  await page.evaluate(() => window.heard.splice(0))
+  await choose(page, /right/)
+  await page.getByRole('button', { name: 'Finish Quiz' }).click()
+  await expectHeard(page, /^Thank you!: Your quiz is finished and all 4 answers/)
+  await expect(page).toHaveURL('/student/studentpanel')
+  await expectHeard(page, /^Hello, Priya/)
+})
+
+test('what a visitor and a new student did is said, on the page that follows', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
+  const fields = await fillStudentRegistration(page)
+  await listen(page)
+  await fields.register.click()
+  await expect(page).toHaveURL('/student/login')
+  await expectHeard(
+    page,
+
+    'Student Login',
+    /^Registration Successful\. .* hours\. Log in/,
+  )
+
+  await page.getByLabel('Email').fill('priya.nair@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('a wrong one')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expectHeard(page, /^The email address or password is not right\./)
+
+  complaints.length = 0
+
+  const { id, email } = await createStudent(testApp, 'Zoya Khan')
+  const admin = await testApp.createAdmin()
+  const body = { deliver: 'show' } as const
+  const { json } = await admin.request(sendLoginDetails, { params: { id }, body })
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(json.password ?? '')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expectHeard(page, 'Change password')
+  await page.getByLabel('New password').fill('three green parrots')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expectHeard(page, 'Password updated successfully.')
+  await expect(page).toHaveURL('/student/studentpanel')
+  await expectHeard(page, 'Hello, Zoya')
+  await page.getByRole('link', { name: 'Result', exact: true }).click()
+  await expectHeard(page, 'Result')
+  await page.goBack()
+  await expectHeard(page, 'Hello, Zoya')
+})
+
+test('what staff do is said', async ({ page, testApp }) => {
+  const admin = await openAsAdmin(page, testApp)
+  const exam = await createReleasedExam(admin, { title: 'React JS' })
+  for (const name of ['Arjun Mehta', 'Divya Reddy'])
+    await completeAttempt(await createStudent(testApp, name), exam._id, 4)
+  await page.goto('/admin/fetch/students')
+  await page.getByRole('row', { name: /Arjun Mehta/ }).waitFor()
+  await listen(page)
+  await page.getByRole('searchbox').fill('Divya')
+  await expectHeard(page, /^1 student found/)
+  await page.getByRole('checkbox', { name: /Divya Reddy/ }).check()
+  await expectHeard(page, '1 selected')
+  await page.getByRole('button', { name: /^Delete/ }).click()
+  await expectHeard(page, /^dialog /)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.goto(`/admin/test/${exam._id}/scores`)
+  await page.getByRole('button', { name: 'Release Result' }).click()
+  await expectHeard(page, 'The result is released. For 10 seconds it can be undone.')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectHeard(page, 'Results are hidden again.')
+})

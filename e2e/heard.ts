@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+declare global {
+  interface Window {
+    heard: string[]
+  }
+}
+
+/**
+ * What a screen reader speaks by itself, from now on and in every page that follows: the words of
+ * live regions, each as a whole, and the heading, dialog or line of a page that takes the focus.
+ */
+export async function listen(page: Page) {
+  await page.addInitScript(record)
+  await page.evaluate(record)
+}
+
+/** Of answers on their way: by the speed of the machine one hears them or the next words. */
+const passing = /^(Saving answer|Answer) \d+( saved)?$|^(Sending|Finishing) /
+
+/** The act is answered by these sentences, each once, and by nothing else: in whichever order. */
+export async function expectHeard(page: Page, ...sentences: readonly (string | RegExp)[]) {
+  const read = () => page.evaluate(() => window.heard)
+  const isIt = (one: string | RegExp, words: string) =>
+    typeof one === 'string' ? words === one : one.test(words)
+  await expect
+    .poll(async () => {
+      const heard = await read()
+      return sentences.filter((one) => !heard.some((words) => isIt(one, words))).map(String)
+    })
+    .toEqual([])
+  // What is told twice comes a moment later.
+  await page.waitForTimeout(400)
+  const heard = await page.evaluate(() => window.heard.splice(0))
+  const count = (one: string | RegExp) => heard.filter((words) => isIt(one, words)).length
+  expect(sentences.map(count), heard.join(' | ')).toEqual(sentences.map(() => 1))
+  const isExpected = (words: string) => sentences.some((one) => isIt(one, words))
+  expect(heard.filter((words) => !isExpected(words) && !passing.test(words))).toEqual([])
+}
+
+/** In the page. */
+function record() {
+  if (window.heard) return
+  window.heard = []
+  const words = (element: Element | null) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+  const listWords = (ids: string | null) =>
+    (ids ?? '')
+      .split(' ')
+      .map((id) => words(document.getElementById(id)))
+      .filter(Boolean)
+      .join(' ')
+  const spoken = new Map<Element, string>()
+  const speakRegion = (region: Element) => {
+    const now = words(region)
+    if (now !== (spoken.get(region) ?? '') && now !== '') window.heard.push(now)
+    spoken.set(region, now)
+  }
+  const selector = '[aria-live="polite"], [aria-live="assertive"]'
+  new MutationObserver((changes) => {
+    const regions = new Set<Element>()
+    for (const { target, addedNodes } of changes) {
+      const element = target instanceof Element ? target : target.parentElement
+      const region = element?.closest(selector)
+      if (region) regions.add(region)
+      for (const added of addedNodes) {
+        if (!(added instanceof Element)) continue
+        // One that comes with its words is silent, unless it is an alert.
+        for (const one of [added, ...added.querySelectorAll(selector)]) {
+          if (one.matches('[role="alert"]')) regions.add(one)
+          else if (one.matches(selector)) spoken.set(one, words(one))
+        }
+      }
+    }
+    for (const region of regions) speakRegion(region)
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+  for (const region of document.querySelectorAll(selector)) spoken.set(region, words(region))
+
+  let dialog: Element | null = null
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof HTMLElement)) return
+    const around = target.closest('[role="dialog"], [role="alertdialog"]')
+    if (around && around !== dialog)
+      window.heard.push(`dialog ${listWords(around.getAttribute('aria-labelledby'))}`)
+    dialog = around
+    if (target.tabIndex !== -1 || target.matches('button, input, select, a')) return
+    const name = listWords(target.getAttribute('aria-labelledby')) || words(target)
+    const described = listWords(target.getAttribute('aria-describedby'))
+    if (target !== around) window.heard.push([name, described].filter(Boolean).join(': '))
+  })
+}

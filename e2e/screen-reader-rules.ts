@@ -1,0 +1,26 @@
+/**
+ * What a screen reader would leave out or say twice, in a page as it stands; in the browser. Each
+ * rule is one of which a real one was heard to fail.
+ */
+export function listUnheard(): string[] {
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+  const hasOwnWords = ({ childNodes }: Element) =>
+    [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+  const isNamed = (element: Element) =>
+    document.getElementById(element.getAttribute('aria-labelledby') ?? '')?.textContent?.trim()
+  const rules: readonly (readonly [string, readonly HTMLElement[]])[] = [
+    ['an alert without aria-live', all('[role="alert"]:not([aria-live])')],
+    ['words directly in a region', all('[role="status"], [role="alert"]').filter(hasOwnWords)],
+    ['a main part that its heading does not name', all('main').filter((one) => !isNamed(one))],
+    ['a clock whose label hides the figure', all('[role="timer"][aria-label]')],
+    [
+      'a title that tells the name again',
+      all('[title][aria-label]').filter(
+        ({ title, ariaLabel }) => title !== ariaLabel && title.includes(ariaLabel ?? ''),
+      ),
+    ],
+  ]
+  return rules.flatMap(([rule, found]) =>
+    found.map((one) => `${rule}: ${one.outerHTML.slice(0, 200)}`),
+  )
+}

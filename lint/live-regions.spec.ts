@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { listSourceFiles } from './source-files.ts'
+
+const screens = listSourceFiles().filter((path) => /^web\/.*\.tsx$/.test(path))
+
+describe('what a screen reader is told', () => {
+  it('stands in regions of one kind, made in one place', () => {
+    expect(screens.length).toBeGreaterThan(300)
+    expect(
+      findAll(/role="(status|alert)"|aria-live="(polite|assertive)"/, 'web/ui/status.tsx'),
+    ).toEqual([])
+  })
+
+  it('has a name for each main part: its h1', () => {
+    expect(findAll(/<main(?! aria-labelledby=\{pageTitleId\})/)).toEqual([])
+    expect(findAll(/<h1(?!\s+id=\{pageTitleId\})/)).toEqual([])
+  })
+
+  it('has the figure of each clock: no label in its place', () => {
+    expect(findAll(/role="timer"[^>]*aria-label/)).toEqual([])
+  })
+})
+
+function findAll(pattern: RegExp, ...allowed: string[]): string[] {
+  return screens
+    .filter((path) => !allowed.includes(path))
+    .flatMap((path) => {
+      const code = readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+      return [...code.matchAll(new RegExp(pattern, 'g'))].map(([found]) => `${path}: ${found}`)
+    })
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+
+/** Whole, and written out: not every browser derives it from the role of what is filled later. */
+export const asPolite = { 'aria-live': 'polite', 'aria-atomic': true } as const
+export const asStatus = { role: 'status', ...asPolite } as const
+/** What cannot wait. It is spoken also where it comes with its words. */
+export const asUrgent = { 'aria-live': 'assertive', 'aria-atomic': true } as const
+export const asAlert = { role: 'alert', ...asUrgent } as const
+
+type StatusProps = {
+  readonly className?: string | undefined
+  readonly icon?: ReactNode
+  readonly children: ReactNode
+}
+
+/**
+ * Words that are spoken when they change, and can be read line by line: they stand in a block of
+ * their own. What comes and goes with its words is not heard: this one stays in the page, empty.
+ */
+export function Status({ className, icon, children }: StatusProps) {
+  return (
+    <div {...asStatus} className={className}>
+      {children && icon}
+      {children && <div>{children}</div>}
+    </div>
+  )
+}
+
+export function Alert({ className, children }: Omit<StatusProps, 'icon'>) {
+  return (
+    <div {...asAlert} className={className}>
+      {children && <div>{children}</div>}
+    </div>
+  )
+}
+
+/** For screen readers only. It stands there before it has words: what comes with them is not spoken. */
+export function Spoken({ children }: { readonly children: string | false | undefined }) {
+  return <Status className="visually-hidden">{children && <p>{children}</p>}</Status>
+}
