@@ -1,6 +1,6 @@
 import { IconFileUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { FieldFrame } from '../ui/form/field-frame.tsx'
+import { FieldFrame, toLabelId } from '../ui/form/field-frame.tsx'
 import { formatMegabytes } from '../ui/form/image-file.ts'
 import css from './file-drop-zone.module.css'
 import { maxFileBytes } from './source.ts'
@@ -30,6 +30,7 @@ export function FileDropZone(props: FileDropZoneProps) {
         <div className={css.zone} data-invalid={bindings['aria-invalid']}>
           <input
             {...bindings}
+            aria-labelledby={toLabelId(bindings.id)}
             ref={input}
             type="file"
             accept={accept}

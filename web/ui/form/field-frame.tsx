@@ -35,7 +35,11 @@ export function FieldFrame({ id, children, ...options }: FieldFrameProps) {
   const fieldId = id ?? generatedId
   return (
     <div className={css.field}>
-      <label htmlFor={fieldId} className={options.hideLabel ? 'visually-hidden' : css.label}>
+      <label
+        id={toLabelId(fieldId)}
+        htmlFor={fieldId}
+        className={options.hideLabel ? 'visually-hidden' : css.label}
+      >
         {options.label}
         {options.optional && <span className={css.optional}> (optional)</span>}
       </label>
@@ -55,6 +59,11 @@ export function FieldFrame({ id, children, ...options }: FieldFrameProps) {
 type GroupFrameProps = FieldFrameProps & {
   /** `radiogroup` if one of its inputs may have to be chosen. */
   readonly role?: 'radiogroup'
+}
+
+/** For a file input, whose own words ("No file selected") would make its name another than its label. */
+export function toLabelId(fieldId: string) {
+  return `${fieldId}-label`
 }
 
 /** Groups several inputs, such as radio buttons, under one label. */

@@ -1,6 +1,6 @@
 import { IconUpload } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
-import { FieldFrame, type FieldFrameOptions } from './field-frame.tsx'
+import { FieldFrame, type FieldFrameOptions, toLabelId } from './field-frame.tsx'
 import css from './image-field.module.css'
 import { formatSize, imageTypes, useObjectUrl, validatePhoto } from './image-file.ts'
 import { splitFieldProps } from './text-field.tsx'
@@ -74,6 +74,7 @@ export function ImageField(props: ImageFieldProps) {
             {...rest}
             {...bindings}
             // Words in a second label would be read as part of the name.
+            aria-labelledby={toLabelId(bindings.id)}
             aria-describedby={[bindings['aria-describedby'], `${bindings.id}-about`]
               .filter(Boolean)
               .join(' ')}
