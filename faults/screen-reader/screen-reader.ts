@@ -14,6 +14,7 @@ import { createInterface } from 'node:readline'
 import type { Desktop } from '../../e2e/browsers/desktop.ts'
 import { findProgram } from '../../scripts/find-program.ts'
 import { pause } from '../browser.ts'
+import { listProcessTree } from '../real-window/process-tree.ts'
 import { waitFor } from '../real-window/quiz-window.ts'
 import { type SpeechEvent, toUtterances, type Utterance } from './spoken-words.ts'
 
@@ -102,10 +103,21 @@ export async function openScreenReader(desktop: Desktop) {
       waitFor(async () => readEvents().some(({ text }) => expected.test(text)), startMs),
     /** Until it is silent; what it says meanwhile is nobody's answer. */
     rest: () => hear(() => true, quietMs),
-    close() {
-      for (const child of children.toReversed()) child.kill('SIGKILL')
+    async close() {
+      // The launcher's own bus would outlive it.
+      const started = children.flatMap(({ pid }) => pid ?? [])
+      const trees = await Promise.all(started.map(listProcessTree))
+      for (const pid of new Set(trees.flat())) endProcess(pid)
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
+  }
+}
+
+function endProcess(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended meanwhile.
   }
 }
 

@@ -31,7 +31,7 @@ export async function openStage() {
     reader,
     openBrowser,
     async close() {
-      reader.close()
+      await reader.close()
       desktop.close()
       await proxy.close()
       await app.close()
