@@ -42,6 +42,7 @@ export function PageShell({ banner, footer, fluid, aside, children }: PageShellP
 
 // Kept outside the component: each area mounts a shell of its own.
 let lastPath: string | undefined
+let mountedShells = 0
 
 /** Focuses the new page, so that a screen reader starts there as it would after a full load. */
 function useFocusOnNavigation() {
@@ -59,9 +60,14 @@ function useFocusOnNavigation() {
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   useEffect(() => {
-    // A return from a page without a shell, such as a quiz, counts as navigation, too.
+    mountedShells += 1
     return () => {
-      lastPath = ''
+      mountedShells -= 1
+      // A return from a page without a shell, such as a quiz, counts as navigation, too; a page that
+      // takes the place of its own placeholder does not.
+      queueMicrotask(() => {
+        if (mountedShells === 0) lastPath = ''
+      })
     }
   }, [])
   return main
