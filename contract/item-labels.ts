@@ -9,7 +9,7 @@ export const verdictNames: Readonly<Record<Verdict, string>> = {
   'all-wrong': 'Nobody was right',
   'all-alike': 'Cannot be told',
   'key-doubtful': 'Check the key',
-  poor: 'Needs a look',
+  poor: 'Check this',
   weak: 'Weak',
   fair: 'Fair',
   good: 'Good',

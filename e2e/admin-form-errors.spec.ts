@@ -26,7 +26,7 @@ test('all errors show at once, the first is focused, and nothing is lost', async
     await expect(getQuestionCard(page, 1).getByText(message)).toBeVisible()
   }
   await expect(getQuestionCard(page, 2).getByText('Enter the question')).toBeVisible()
-  await expect(page.getByText('12 problems left to mend.')).toBeVisible()
+  await expect(page.getByText('12 problems left to fix.')).toBeVisible()
   const outline = page.getByRole('complementary', { name: 'Outline' })
   await expect(outline.getByRole('link', { name: /Which fruit\? ?, has problems/ })).toBeVisible()
 
@@ -34,7 +34,7 @@ test('all errors show at once, the first is focused, and nothing is lost', async
   await page.getByLabel('Duration (mins)').fill('20')
   await writeQuestion(page, 1, 'Which fruit?', fruit)
   await page.getByRole('button', { name: 'Delete question 2' }).click()
-  await expect(page.getByText('left to mend')).toBeHidden()
+  await expect(page.getByText('left to fix')).toBeHidden()
   await page.getByRole('button', { name: 'Create Test' }).click()
   await expect(page.getByText('Test Created Successfully!')).toBeVisible()
 })

@@ -20,7 +20,7 @@ for (const [format, text] of Object.entries(pastedQuestions)) {
     await dialog.getByLabel('Or paste the questions').fill(text)
     const hasOther = /essay|\{T\}/.test(text)
     await expect(dialog.getByRole('status').first()).toHaveText(
-      `${format}: ${hasOther ? 3 : 2} questions, 1 ready, 1 to mend in the editor, ${hasOther ? 1 : 0} left out`,
+      `${format}: ${hasOther ? 3 : 2} questions, 1 ready, 1 to fix in the editor, ${hasOther ? 1 : 0} left out`,
     )
     const preview = dialog.getByRole('list', { name: 'Preview' })
     await expect(preview.getByText('Option C is the same as option B')).toBeVisible()

@@ -42,7 +42,7 @@ test('by keyboard alone: a batch, its students, a window, and another for those 
   await keyboard.press('ArrowDown')
   await expect(page.getByRole('checkbox', { name: 'Select Rohan Rao' })).toBeFocused()
   await keyboard.press('Shift+Space')
-  await expect(getButton('Take out (2)')).toBeVisible()
+  await expect(getButton('Remove from batch (2)')).toBeVisible()
   await keyboard.press('ArrowUp')
   await keyboard.press('ArrowUp')
   await expect(page.getByRole('checkbox', { name: 'Select all that are shown' })).toBeFocused()

@@ -37,9 +37,7 @@ test('a student is paused, resumed with the moved deadline, and reads a message'
   await dialog.getByText('Pause', { exact: true }).click()
   await expect(dialog.getByText('Choose why first.')).toBeVisible()
   await dialog.getByText('Power cut').click()
-  await dialog
-    .getByRole('textbox', { name: /A word to the students/ })
-    .fill('The power is back soon.')
+  await dialog.getByRole('textbox', { name: /Message to students/ }).fill('The power is back soon.')
   await expectAccessible(invigilator)
   await dialog.getByRole('button', { name: 'Pause 1' }).click()
   await expect(invigilator.getByRole('button', { name: 'Undo' })).toBeVisible()
@@ -57,7 +55,7 @@ test('a student is paused, resumed with the moved deadline, and reads a message'
   await student.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(student.getByRole('timer')).toHaveText(left ?? '')
   await expectAccessible(student)
-  await student.getByRole('button', { name: 'Put away' }).click()
+  await student.getByRole('button', { name: 'Dismiss' }).click()
   await expect(student.getByText('The power is back soon.')).toHaveCount(0)
 
   await row.getByRole('button', { name: /^Act on/ }).click()

@@ -23,15 +23,15 @@ test('a question with several right options is written, answered by keyboard and
     for (const [at, text] of options.entries()) {
       await card.getByRole('textbox', { name: `Option ${'ABCDE'[at]}` }).fill(text)
     }
-    await card.getByRole('checkbox', { name: 'Option A is right' }).check()
-    await card.getByRole('checkbox', { name: 'Option C is right' }).check()
-    await expect(card).toContainText('5 of 2 to 8, 2 right')
+    await card.getByRole('checkbox', { name: 'Option A is correct' }).check()
+    await card.getByRole('checkbox', { name: 'Option C is correct' }).check()
+    await expect(card).toContainText('5 options (2 to 8), 2 correct')
 
     await card.getByRole('textbox', { name: 'Option B' }).press('Alt+ArrowDown')
     await expect(card.getByText('Option B, now third')).toBeAttached()
     await expect(card.getByRole('textbox', { name: 'Option C' })).toBeFocused()
     await expect(card.getByRole('textbox', { name: 'Option C' })).toHaveValue('a ref')
-    await expect(card.getByRole('checkbox', { name: 'Option B is right' })).toBeChecked()
+    await expect(card.getByRole('checkbox', { name: 'Option B is correct' })).toBeChecked()
 
     await card.getByRole('radio', { name: 'Single choice' }).click()
     const dialog = page.getByRole('dialog', { name: 'Keep only option A as right?' })

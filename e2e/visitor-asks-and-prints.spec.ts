@@ -82,7 +82,7 @@ test('a printed registration tells what one needs, without a form', async ({ pag
 test('a printed sample question has its answer, and nothing to press', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   const part = page.getByRole('region', { name: 'Try a question now' })
-  const answer = part.getByRole('paragraph').filter({ hasText: 'Right answer.' })
+  const answer = part.getByRole('paragraph').filter({ hasText: 'Correct answer.' })
   await expect(answer).toHaveCount(0)
   await page.emulateMedia({ media: 'print' })
   await expect(answer).toContainText('2500')

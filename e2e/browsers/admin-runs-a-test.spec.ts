@@ -32,7 +32,7 @@ test('a test is written, with questions of a file beside it, and released', {
     'File with questions',
     await saveFile('hooks.gift.txt', Buffer.from(pastedQuestions.GIFT)),
   )
-  await user.see('GIFT: 3 questions, 1 ready, 1 to mend in the editor, 1 left out')
+  await user.see('GIFT: 3 questions, 1 ready, 1 to fix in the editor, 1 left out')
   await dialog.click('Add 2 questions')
   await user.within('Question 3').fill('Option C', '<>')
   await user.click('Create Test')

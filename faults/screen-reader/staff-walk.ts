@@ -61,7 +61,7 @@ export async function walkAsStaff({ walk, admin, proxy }: WalkStage, app: TestAp
   await pressOn('Students', 'Return', /Students/)
   await pressOn('Add many', 'Return', /Add many students/)
   await fill({ 'Or paste a table': table })
-  await pressOn('Continue', 'Return', /Add many students.*1 ready, 0 to mend/)
+  await pressOn('Continue', 'Return', /Add many students.*1 ready, 0 to fix/)
   await pressOn('Continue with 1 student', 'Return', /Add many students/)
   await pressOn('Add 1 student', 'Return', /1 student added/, waitMs)
 }

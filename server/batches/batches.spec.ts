@@ -139,7 +139,7 @@ describe('students of a batch', () => {
     expect((await addStudents(id, priya, rohan)).json).toMatchObject({ added: 2, overSeats: 0 })
     const third = (await addStudents(id, rohan, sneha)).json
     expect(third).toMatchObject({ added: 1, overSeats: 1, batch: { students: 3 } })
-    expect(third.message).toBe('1 student added. The batch has 1 student more than seats.')
+    expect(third.message).toBe('1 student added. The batch has 1 more student than seats.')
     await addStudents(other, priya)
     expect(await listMembers(id, { sort: 'name-asc' })).toEqual([
       'Priya Nair',

@@ -132,7 +132,7 @@ export function batchRoutes(bind: BindEndpoint, deps: BatchRoutesDeps) {
     const batch = await serializeOne(added.batch)
     const overSeats = countOverSeats(batch.students, batch.seats)
     const warning =
-      overSeats > 0 ? ` The batch has ${pluralize(overSeats, 'student')} more than seats.` : ''
+      overSeats > 0 ? ` The batch has ${pluralize(overSeats, 'more student')} than seats.` : ''
     const message = `${pluralize(added.count, 'student')} added.${warning}`
     return { message, added: added.count, batch, overSeats }
   })

@@ -97,7 +97,7 @@ function setUpRoutes(bind: BindEndpoint, deps: Deps) {
 
   bind(contract.dismissNotice, async ({ user }) => {
     await deps.db.write((tx) => dismissSecondFactorNotice(tx, user.id, deps.now()))
-    return { message: 'Put away.' }
+    return { message: 'Dismissed.' }
   })
 
   bind(contract.beginTotp, (call) => changes.beginTotp(deps, toOwner(call)))

@@ -24,7 +24,7 @@ export function SecondFactorNotice() {
       A second factor keeps your account safe when somebody learns your password.{' '}
       <Link to={pagePaths.secondFactor}>Set it up</Link>{' '}
       <Button tone="quiet" size="row" busy={dismiss.isPending} onClick={() => dismiss.mutate({})}>
-        Put away
+        Dismiss
       </Button>
     </Notice>
   )

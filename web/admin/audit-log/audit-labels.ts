@@ -81,7 +81,7 @@ export const auditLabels: Readonly<Record<AuditAction, string>> = {
   'mail.test-sent': 'Sent a test email',
 
   'network.let-in': 'Let a network log in',
-  'network.let-in-ended': 'A network is let in no longer',
+  'network.let-in-ended': 'A network is no longer exempt from the login limits',
 
   'staff.invited': 'Invited a member of staff',
   'staff.role-changed': 'Changed the role of staff',

@@ -30,7 +30,7 @@ it.each<[Part, string[]]>([
       detail: { fields: ['fees', 'extraTimePercent', 'email'] },
       values: { fees: { from: null, to: 125_000 }, extraTimePercent: { from: 0, to: 25 } },
     },
-    ['Email address', 'Fees: from nothing to ₹1,25,000', 'Extra time: from 0 % to 25 %'],
+    ['Email address', 'Fees: set to ₹1,25,000', 'Extra time: from 0 % to 25 %'],
   ],
   [{ action: 'student.updated', detail: { fields: ['shoeSize'] } }, ['ShoeSize']],
   [
@@ -48,7 +48,7 @@ it.each<[Part, string[]]>([
       'Email address: from a@b.co to c@d.co',
       'Course: from PHP to React JS',
       'Assistive tools: from off to on',
-      `Remarks: from nothing to ${'x'.repeat(200)}…`,
+      `Remarks: set to ${'x'.repeat(200)}…`,
     ],
   ],
   [
@@ -69,7 +69,7 @@ it.each<[Part, string[]]>([
       'Question 3: from What? to nothing',
       'Question 3, right answer: from A to B',
       'Question 4, option C: from one to two',
-      'Question 4, picture: from nothing to a picture',
+      'Question 4, picture: set to a picture',
       'Order of the questions: from 1 2 to 2 1',
       '2 more changes of questions',
     ],
@@ -113,7 +113,7 @@ it.each<[Part, string[]]>([
         startDate: { from: null, to: '2026-12-01' },
       },
     },
-    ['Gender: from Male to Other', 'Start date: from nothing to 01-12-2026'],
+    ['Gender: from Male to Other', 'Start date: set to 01-12-2026'],
   ],
   [{ action: 'scores.exported', detail: { count: 125_000, format: 'csv' } }, ['1,25,000 as CSV']],
   [{ action: 'session.ended', detail: { count: 1 } }, ['1 session']],
@@ -127,10 +127,7 @@ it.each<[Part, string[]]>([
     { action: 'staff.role-changed', detail: { from: 'office', to: 'teacher' } },
     ['Role: from Office to Teacher'],
   ],
-  [
-    { action: 'staff.role-changed', detail: { from: 'none', to: 'owner' } },
-    ['Role: from nothing to Owner'],
-  ],
+  [{ action: 'staff.role-changed', detail: { from: 'none', to: 'owner' } }, ['Role: set to Owner']],
   [
     { action: 'students.exported', detail: { count: 125_000, format: 'xlsx' } },
     ['1,25,000 as XLSX'],

@@ -85,7 +85,11 @@ export function describeEntry({ action, detail, values }: AuditEntry): string[] 
     typeof typed === 'string' && 'An email address that no account has',
     typeof role === 'string' && formatFieldValue('staffRole', role),
     typeof newRole === 'string' &&
-      `Role: from ${formatFieldValue('staffRole', from === 'none' ? null : String(from))} to ${formatFieldValue('staffRole', newRole)}`,
+      describeChange(
+        'Role',
+        from === 'none' ? null : formatFieldValue('staffRole', String(from)),
+        formatFieldValue('staffRole', newRole),
+      ),
     typeof kind === 'string' && (emailKinds[kind] ?? kind),
     typeof added === 'number' && `${pluralize(added, 'student')} added`,
     typeof found === 'number' && found > 0 && `${formatCount(found)} here already`,
@@ -172,7 +176,7 @@ function toKeyLabel(key: string): string {
   if (key === 'everyone') return 'Marked right for everyone'
   return key === 'printed'
     ? 'Back to the answer as written'
-    : `Right answer: ${key.replaceAll('-', ', ')}`
+    : `Correct answer: ${key.replaceAll('-', ', ')}`
 }
 
 /** In characters: remarks may be pages long. */
@@ -181,7 +185,9 @@ const maxValueLength = 200
 function formatChange(field: string, value: AuditValue): string {
   const label = capitalise(toFieldLabel(field))
   if (value === null || typeof value !== 'object') return `${label}: ${formatValue(field, value)}`
-  return `${label}: from ${formatValue(field, value.from)} to ${formatValue(field, value.to)}`
+  const isNew = value.from === null || value.from === undefined || value.from === ''
+  const from = isNew ? null : formatValue(field, value.from)
+  return describeChange(label, from, formatValue(field, value.to))
 }
 
 function formatValue(field: string, value: string | number | boolean | null): string {
@@ -213,4 +219,9 @@ const questionParts: Readonly<Record<string, string>> = {
 
 function capitalise(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** `from` is null where nothing was there before. */
+function describeChange(label: string, from: string | null, to: string): string {
+  return from === null ? `${label}: set to ${to}` : `${label}: from ${from} to ${to}`
 }

@@ -101,12 +101,12 @@ function TakeOut(props: ActionProps) {
   return (
     <BulkAction
       list={list}
-      label="Take out"
+      label="Remove from batch"
       tone="danger"
       icon={<IconUserMinus aria-hidden="true" />}
       confirm={{
-        question: `Take ${count} out of this batch?`,
-        action: `Take out ${count}`,
+        question: `Remove ${count} from this batch?`,
+        action: `Remove ${count}`,
         consequence: `They lose the exam windows of ${batch.name}. Their accounts, attempts and results stay.`,
       }}
       onRun={(chosen) => remove(chosen)}

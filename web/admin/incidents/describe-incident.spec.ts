@@ -40,7 +40,7 @@ it('names a single student', () => {
     kind: 'devtools',
   })
   expect(describeGroup(group)).toBe('Student 1: Developer tools opened')
-  expect(describeCourse(group)).toBe('Ended with 6 of 20 answered. No sentence yet.')
+  expect(describeCourse(group)).toBe('Ended with 6 of 20 answered. No statement yet.')
   expect(describeGroup({ ...group, kind: 'time-up' })).toBe('Student 1: Time ran out')
 })
 

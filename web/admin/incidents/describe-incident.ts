@@ -60,7 +60,7 @@ export function describeCourse({ members }: IncidentGroup): string {
   const writers = members.filter(({ statement }) => statement !== null).length
   const [first] = members
   if (members.length === 1 && first) {
-    return [describeState(first), first.statement ? '' : 'No sentence yet.']
+    return [describeState(first), first.statement ? '' : 'No statement yet.']
       .filter(Boolean)
       .join(' ')
   }

@@ -167,7 +167,7 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
           />
         )}
         <TextAreaField
-          label={kind === 'message' ? 'Message to the students' : 'A word to the students'}
+          label="Message to students"
           name="message"
           rows={2}
           optional={kind !== 'message'}

@@ -10,7 +10,7 @@ import css from './live-table.module.css'
 
 const groups: Readonly<Record<RowGroup, { name: string; order: string; more: string }>> = {
   'needs-a-look': {
-    name: 'Needs a look',
+    name: 'Check this',
     order: 'Longest trouble first',
     more: 'that need a look',
   },

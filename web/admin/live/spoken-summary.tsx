@@ -25,7 +25,7 @@ export function SpokenSummary({ counts }: { counts: StateCounts }) {
     <div className={css.speak}>
       <Status className="visually-hidden">{isOn && text}</Status>
       <Checkbox kind="switch" checked={isOn} onChange={({ target }) => setOn(target.checked)}>
-        Speak of changes to screen readers
+        Announce changes to screen readers
       </Checkbox>
     </div>
   )

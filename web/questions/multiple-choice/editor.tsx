@@ -7,13 +7,13 @@ export function MultipleChoiceEditor({ hasHint, ...props }: KindEditorProps) {
   return (
     <OptionList
       {...props}
-      hint={hasHint ? 'Fill in the options, then mark all that are right.' : undefined}
-      count={`, ${rightCount} right`}
+      hint={hasHint ? 'Fill in the options, then mark all that are correct.' : undefined}
+      count={`, ${rightCount} correct`}
       mark={{
         type: 'checkbox',
         field: 'correct_answers',
-        label: (isCorrect) => (isCorrect ? 'Right' : 'Mark as right'),
-        name: (option) => `${option} is right`,
+        label: (isCorrect) => (isCorrect ? 'Correct answer' : 'Mark as correct'),
+        name: (option) => `${option} is correct`,
       }}
       onMark={(key) => props.onEdit(({ options }) => ({ options: toggleMark(options, key) }))}
     />

@@ -70,8 +70,7 @@ export function OptionList(props: OptionListProps) {
       <legend>Options</legend>
       {!readOnly && (
         <span className={css.count}>
-          {options.length} of {minOptionsPerQuestion} to {maxOptionsPerQuestion}
-          {count}
+          {options.length} options ({minOptionsPerQuestion} to {maxOptionsPerQuestion}){count}
         </span>
       )}
       {hint && <p className={css.hint}>{hint}</p>}

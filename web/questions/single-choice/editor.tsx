@@ -10,7 +10,7 @@ export function SingleChoiceEditor({ hasHint, ...props }: KindEditorProps) {
       mark={{
         type: 'radio',
         field: 'correct_answer',
-        label: (isCorrect) => (isCorrect ? 'Correct answer' : 'Mark correct'),
+        label: (isCorrect) => (isCorrect ? 'Correct answer' : 'Mark as correct'),
         name: (option) => `${option} is correct`,
       }}
       onMark={(key) => props.onEdit(({ options }) => ({ options: markOnly(options, key) }))}

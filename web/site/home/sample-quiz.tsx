@@ -92,7 +92,7 @@ export function SampleQuiz() {
           <>
             <p className={css.empty}>Choose an option, and its review appears here.</p>
             <p className={`${css.why} ${css.printed}`}>
-              <b>Right answer.</b> <AuthorText text={`${options[correct]?.text}. ${why}`} />
+              <b>Correct answer.</b> <AuthorText text={`${options[correct]?.text}. ${why}`} />
             </p>
           </>
         )}

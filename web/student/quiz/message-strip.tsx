@@ -21,7 +21,7 @@ export function MessageStrip({ message, onDismiss }: MessageStripProps) {
         <b>Message from the institute, {formatTime(message.at)}</b>
         <span dir="auto">{message.text}</span>
       </p>
-      <Button onClick={onDismiss}>Put away</Button>
+      <Button onClick={onDismiss}>Dismiss</Button>
     </div>
   )
 }

@@ -152,7 +152,7 @@ export function FormErrors({ editor: { failure, isCancelled, problems } }: { edi
           does no harm.
         </Notice>
       )}
-      <Status>{problems > 0 && `${pluralize(problems, 'problem')} left to mend.`}</Status>
+      <Status>{problems > 0 && `${pluralize(problems, 'problem')} left to fix.`}</Status>
     </div>
   )
 }

@@ -29,7 +29,7 @@ export function describeReading(reading: Reading | null): string {
   return [
     `${formatNames[format]}: ${pluralize(entries.length, 'question')}`,
     `${count('ready')} ready`,
-    `${count('faulty')} to mend in the editor`,
+    `${count('faulty')} to fix in the editor`,
     `${count('out')} left out`,
   ].join(', ')
 }

@@ -18,7 +18,7 @@ type EntryListProps = {
 
 const states = {
   ready: { tone: 'ok', Icon: IconCircleCheck, word: 'Ready' },
-  faulty: { tone: 'warn', Icon: IconAlertTriangle, word: 'To mend' },
+  faulty: { tone: 'warn', Icon: IconAlertTriangle, word: 'To fix' },
   out: { tone: 'bad', Icon: IconCircleX, word: 'Left out' },
 } as const
 

@@ -52,7 +52,7 @@ const overview = defineList({
     } satisfies Record<ItemSort, string>,
   },
   empty: { title: 'No questions', help: '' },
-  notFound: { title: 'No question is flagged', help: 'A flag is a hint that one needs a look.' },
+  notFound: { title: 'No question is flagged', help: 'A flag is a hint to check a question.' },
   failed: 'The questions could not be loaded.',
   skeletonRows: 5,
 })

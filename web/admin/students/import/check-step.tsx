@@ -111,7 +111,7 @@ export default function CheckStep() {
           <SegmentedControl
             legend="Rows to show"
             segments={[
-              { value: 'mend', label: `To mend ${formatCount(faulty.length)}` },
+              { value: 'mend', label: `To fix ${formatCount(faulty.length)}` },
               { value: 'ready', label: `Ready ${formatCount(ready.length)}` },
               ...(state.leftOut.length > 0
                 ? [
@@ -149,7 +149,7 @@ export default function CheckStep() {
             />
           </div>
         ) : (
-          <EmptyState title={shown === 'mend' ? 'Nothing to mend' : 'No rows'} />
+          <EmptyState title={shown === 'mend' ? 'Nothing to fix' : 'No rows'} />
         )}
         <p className={checkCss.shown}>{pluralize(list.length, 'row')} shown</p>
       </Card>
@@ -161,7 +161,7 @@ export default function CheckStep() {
               : `${formatCount(sharedCount)} rows have the address of somebody else.`}
           </b>{' '}
           Brothers and sisters often give a parent’s address, but the address is the login, so each
-          account needs its own. The first row with an address is ready; the others are to mend.{' '}
+          account needs its own. The first row with an address is ready; the others are to fix.{' '}
           <button type="button" className={checkCss.link} onClick={() => handleKind('shared')}>
             See {sharedCount === 1 ? 'this row' : `these ${formatCount(sharedCount)}`}
           </button>
@@ -171,7 +171,7 @@ export default function CheckStep() {
         {faulty.length > 0 && (
           <p className={css.hint}>
             {pluralize(faulty.length, 'row')} {faulty.length === 1 ? 'stays' : 'stay'} out. Download
-            with the faults, mend and add later.
+            with the faults, fix and add later.
           </p>
         )}
         <ButtonLink to={pagePaths.importColumns}>Back</ButtonLink>

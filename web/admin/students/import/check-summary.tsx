@@ -68,7 +68,7 @@ export function Figures({ ready, faulty, here, isPending }: FiguresProps) {
         <Figure icon={<IconCircleCheck aria-hidden="true" />} name="Ready" tone="ok">
           {formatCount(ready)}
         </Figure>
-        <Figure icon={<IconAlertCircle aria-hidden="true" />} name="To mend" tone="bad">
+        <Figure icon={<IconAlertCircle aria-hidden="true" />} name="To fix" tone="bad">
           {formatCount(faulty)}
         </Figure>
         <Figure icon={<IconUserCheck aria-hidden="true" />} name="Already here">
@@ -125,7 +125,7 @@ type Counts = { readonly ready: number; readonly faulty: number; readonly isPend
 function SpokenCounts({ ready, faulty, isPending }: Counts) {
   const [spoken, setSpoken] = useState('')
   useEffect(() => {
-    const words = isPending ? '' : `${formatCount(ready)} ready, ${formatCount(faulty)} to mend`
+    const words = isPending ? '' : `${formatCount(ready)} ready, ${formatCount(faulty)} to fix`
     const timer = setTimeout(() => setSpoken(words), 1000)
     return () => clearTimeout(timer)
   }, [ready, faulty, isPending])

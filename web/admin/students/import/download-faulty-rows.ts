@@ -5,7 +5,7 @@ import { saveFile } from '../../../spreadsheets/save-file.ts'
 
 /** The rows that stay out, with headings that the next import knows. */
 export function downloadFaultyRows(fileName: string, rows: readonly CheckedRow[]) {
-  const name = `${fileName.replace(/\.\w+$/, '')} - to mend.csv`
+  const name = `${fileName.replace(/\.\w+$/, '')} - to fix.csv`
   saveFile(new File([writeFaultyRows(rows)], name, { type: 'text/csv' }))
 }
 

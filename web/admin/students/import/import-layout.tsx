@@ -37,8 +37,8 @@ export default function ImportLayout() {
               isDonePage
                 ? undefined
                 : isStored
-                  ? 'Nothing is stored until you confirm. What you mend here stays mended if you come back within the hour.'
-                  : 'Nothing is stored until you confirm. This browser has no room to keep what you mend: do not reload the page.'
+                  ? 'Nothing is stored until you confirm. What you fix here stays fixed if you come back within the hour.'
+                  : 'Nothing is stored until you confirm. This browser has no room to keep what you fix: do not reload the page.'
             }
           />
           <ol className={css.steps} aria-label="Steps">
@@ -64,7 +64,7 @@ export default function ImportLayout() {
       >
         {isDonePage
           ? 'The passwords are shown once. Without a printed slip a student asks for another one with “Forgot password?”.'
-          : 'Nobody has been added yet. What you mended is kept in this tab for an hour.'}
+          : 'Nobody has been added yet. What you fixed is kept in this tab for an hour.'}
       </UnsavedChangesGuard>
     </ImportContext>
   )
