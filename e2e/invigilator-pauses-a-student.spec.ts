@@ -45,7 +45,7 @@ test('a student is paused, resumed with the moved deadline, and reads a message'
   await expectAccessible(invigilator)
 
   // Its page hears of it by itself.
-  const cover = student.getByRole('alert').filter({ hasText: paused })
+  const cover = student.locator('[aria-live="assertive"]').filter({ hasText: paused })
   await expect(cover).toBeAttached()
   await expect(student.getByText('Power cut')).toBeVisible()
   await expect(student.getByRole('radio')).toHaveCount(0)

@@ -120,7 +120,7 @@ test('the panel sends waiting answers, too, and handles an attempt that is over'
   await leavePage(page)
   proxy.isDown = false
   await page.goto(`${proxy.url}/student/studentpanel`)
-  await expect(page.getByText('All that was waiting on this device is saved')).toBeVisible()
+  await expect(page.getByText('All that was waiting on this device is saved').first()).toBeVisible()
   expect(await countPendingAnswers(page)).toBe(0)
 
   await page.goto(proxy.url + path)

@@ -15,7 +15,7 @@ export function listUnheard(): string[] {
     ['a clock whose label hides the figure', all('[role="timer"][aria-label]')],
     [
       'a title that tells the name again',
-      all('[title][aria-label]').filter(
+      all('[title][aria-label]:not([aria-description])').filter(
         ({ title, ariaLabel }) => title !== ariaLabel && title.includes(ariaLabel ?? ''),
       ),
     ],

@@ -80,7 +80,7 @@ async function changePassword(page: Page, testApp: ListeningTestApp, { body, tim
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Old password').fill(studentPassword)
   await page.getByLabel('New password').fill(newPassword)
-  const done = page.getByText('Password updated successfully.')
+  const done = page.getByText('Password updated successfully.').first()
   await pressUntil(page, /^Change password$/, async () => {
     const isDone = (await done.isVisible()) || page.url().endsWith('/student/studentpanel')
     if (isDone) expect(calls.listAnswered()).toContain('changePassword')

@@ -63,7 +63,7 @@ test('a script that the device cannot show is named before the start, and blocks
   await expect(plainDialog.locator('summary').first()).toContainText(
     'connection, window, clock, zoom, browser',
   )
-  await expect(plainDialog.getByText('Letters')).toHaveCount(0)
+  await expect(plainDialog.getByText('Letters', { exact: true })).toHaveCount(0)
   await page.keyboard.press('Escape')
 
   const greekDialog = await openChecks(page, 'Greek')

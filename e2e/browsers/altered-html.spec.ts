@@ -41,7 +41,7 @@ for (const [name, alter] of Object.entries(alterations)) {
     await seeLivingHeading(user, 'Hello, Priya')
     await user.startQuiz('Node JS')
     await user.open(`/student/quiz/${testId}`)
-    await seeLivingHeading(user, 'Question 0')
+    await seeLivingHeading(user, 'Question 1 of 1')
     await proxy.close()
   })
 }

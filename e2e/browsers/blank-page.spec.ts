@@ -90,6 +90,6 @@ test('a running quiz of which nothing is left says what is safe', async ({ testA
   await expect.poll(user.readText).toBe(`${quizNotice} Try again`)
   await user.page.evaluate(mendPage)
   await user.click('Try again')
-  await seeLivingHeading(user, 'Question 0')
+  await seeLivingHeading(user, 'Question 1 of 1')
   await proxy.close()
 })

@@ -54,7 +54,7 @@ export default function ForgotPasswordScreen() {
           </Form>
         </>
       ) : (
-        <Notice tone={confirmation.isMailSetUp ? 'ok' : 'info'}>
+        <Notice tone={confirmation.isMailSetUp ? 'ok' : 'info'} isOutcome>
           {confirmation.message} It works for 72 hours.
           {confirmation.isMailSetUp && ' If it does not arrive, look in the spam folder.'}
         </Notice>

@@ -16,29 +16,28 @@ const icons = {
   danger: IconAlertCircle,
 } as const
 
-const liveProps = {
-  info: asStatus,
-  ok: { ...asStatus, 'aria-live': 'off' },
-  warn: asStatus,
-  danger: asAlert,
-} as const
+const liveProps = { info: asStatus, ok: asStatus, warn: asStatus, danger: asAlert } as const
+/** Its words are announced. */
+const silent = { 'aria-live': 'off' } as const
 
 type NoticeProps = {
   readonly tone?: keyof typeof icons
+  /** Of an act that the page or the form before it did, as good news is: it is announced. */
+  readonly isOutcome?: boolean
   /** Offers "Try again" behind the sentence. */
   readonly onRetry?: () => void
   readonly children: ReactNode
 }
 
-/** Good news is the outcome of an act, and comes with the page or the form that follows it. */
-export function Notice({ tone = 'info', onRetry, children }: NoticeProps) {
+export function Notice({ tone = 'info', isOutcome = tone === 'ok', ...rest }: NoticeProps) {
+  const { onRetry, children } = rest
   const Icon = icons[tone]
   const words = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (tone === 'ok' && words.current) announce(words.current.innerText.replace(/\s+/g, ' '))
-  }, [tone])
+    if (isOutcome && words.current) announce(words.current.innerText.replace(/\s+/g, ' '))
+  }, [isOutcome])
   return (
-    <div className={css.notice} data-tone={tone} {...liveProps[tone]}>
+    <div className={css.notice} data-tone={tone} {...liveProps[tone]} {...(isOutcome && silent)}>
       <Icon size={20} stroke={1.75} aria-hidden="true" />
       <div ref={words}>
         {children}
