@@ -8,15 +8,15 @@ declare global {
 }
 
 /**
- * What a screen reader speaks by itself, from now on and in every page that follows: the words of
- * live regions, each as a whole, and the heading, dialog or line of a page that takes the focus.
+ * Records the words that a screen reader speaks by itself, from now on and in every page that
+ * follows: of live regions, each as a whole, and of the heading, dialog or line that takes the focus.
  */
 export async function listen(page: Page) {
   await page.addInitScript(record)
   await page.evaluate(record)
 }
 
-/** Of answers on their way: by the speed of the machine one hears them or the next words. */
+/** Progress of answers on their way, which a fast machine leaves out. */
 const passing = /^(Saving answer|Answer) \d+( saved)?$|^(Sending|Finishing) /
 
 /** The act is answered by these sentences, each once, and by nothing else: in whichever order. */

@@ -351,7 +351,7 @@ test('a consent from before the first picture is asked for again', async ({ page
   await expect(fields.consent, 'pictures were part of it').toBeChecked()
 })
 
-test('whoever cannot see the picture shows the card at the desk', async ({ page }) => {
+test('a visitor who cannot see the picture shows the card at the desk', async ({ page }) => {
   const fields = await fillStudentRegistration(page)
   const buffer = await createPhoto(300, 200)
   await fields.front.setInputFiles({ name: 'front.jpg', mimeType: 'image/jpeg', buffer })

@@ -8,7 +8,7 @@ import {
 import { maxOptionsPerQuestion, minOptionsPerQuestion } from '#core/questions/option-list.ts'
 import { Id, Instant, NoPicture } from '../schemas.ts'
 
-/** What a picture shows, for those who cannot see it. Left out where nobody wrote it. */
+/** The description of a picture, for those who cannot see it; left out where there is none. */
 export const ImageDescription = z.string().optional()
 
 export const TextWithImage = z.object({

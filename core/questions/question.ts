@@ -55,8 +55,8 @@ export function listQuestionTexts(question: Question): string[] {
 }
 
 /**
- * What is asked, without the key: the same words, pictures and options. The description of a picture
- * says the same once more, and is none of it.
+ * Identifies a question without its key, by its words, pictures and options. The description of a
+ * picture is left out: it says the same once more.
  */
 export function toQuestionFingerprint(question: Question): string {
   const { kind, id, text, imageId, codeSnippet } = question

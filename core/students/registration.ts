@@ -74,7 +74,7 @@ const requiredMessages: Readonly<Partial<Record<RegistrationField, string>>> = {
   referral: 'Choose how you heard of us',
 }
 
-/** True if whoever is asked for the field may not leave it empty. */
+/** True if the field may not be left empty by those who see it. */
 export function isRequired(field: string): boolean {
   return field in requiredMessages
 }

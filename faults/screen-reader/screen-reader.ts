@@ -101,7 +101,7 @@ export async function openScreenReader(desktop: Desktop) {
     /** Leaves them to be heard. */
     waitForWords: (expected: RegExp) =>
       waitFor(async () => readEvents().some(({ text }) => expected.test(text)), startMs),
-    /** Until it is silent; what it says meanwhile is nobody's answer. */
+    /** Waits until it is silent; what it says until then answers no key. */
     rest: () => hear(() => true, quietMs),
     async close() {
       // The launcher's own bus would outlive it.
@@ -117,7 +117,7 @@ function endProcess(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended meanwhile.
+    // It has ended by then.
   }
 }
 

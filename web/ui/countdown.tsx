@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useIsTimeKnown } from '../client/use-is-time-known.ts'
 import { useSecondsLeft } from '../client/use-seconds-left.ts'
 import css from './countdown.module.css'
-import { Status } from './status.tsx'
+import { Spoken } from './status.tsx'
 
 type CountdownProps = {
   /** By the server's clock: an ISO string, or milliseconds since 1970. */
@@ -39,7 +39,7 @@ export function Countdown({ endsAt, totalSeconds, redBelow = 300, onEnd }: Count
           aria-label={isHidden ? 'Show the time' : 'Hide the time'}
         />
       )}
-      <Status className="visually-hidden">{useTimeAnnouncement(secondsLeft, totalSeconds)}</Status>
+      <Spoken>{useTimeAnnouncement(secondsLeft, totalSeconds)}</Spoken>
     </div>
   )
 }

@@ -22,7 +22,7 @@ const silent = { 'aria-live': 'off' } as const
 
 type NoticeProps = {
   readonly tone?: keyof typeof icons
-  /** Of an act that the page or the form before it did, as good news is: it is announced. */
+  /** Tells how an act ended, as good news does: it is announced. */
   readonly isOutcome?: boolean
   /** Offers "Try again" behind the sentence. */
   readonly onRetry?: () => void

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** Whole, and written out: not every browser derives it from the role of what is filled later. */
+/** Written out, since not every browser derives it from the role of a region that is filled later. */
 export const asPolite = { 'aria-live': 'polite', 'aria-atomic': true } as const
 export const asStatus = { role: 'status', ...asPolite } as const
-/** What cannot wait. It is spoken also where it comes with its words. */
+/** For words that cannot wait; an alert is spoken also where it comes with its words. */
 export const asUrgent = { 'aria-live': 'assertive', 'aria-atomic': true } as const
 export const asAlert = { role: 'alert', ...asUrgent } as const
 
@@ -34,7 +34,7 @@ export function Alert({ className, children }: Omit<StatusProps, 'icon'>) {
   )
 }
 
-/** For screen readers only. It stands there before it has words: what comes with them is not spoken. */
-export function Spoken({ children }: { readonly children: string | false | undefined }) {
-  return <Status className="visually-hidden">{children && <p>{children}</p>}</Status>
+/** For screen readers only. */
+export function Spoken({ children }: Pick<StatusProps, 'children'>) {
+  return <Status className="visually-hidden">{children}</Status>
 }

@@ -9,7 +9,7 @@ export const rangeWords: ReadonlyMap<string, string> = new Map([
   ['\\bigcap', 'intersection'],
 ])
 
-/** What stands under these is a condition: "limit as x to 0 of". */
+/** Operators with a condition below them: "limit as x to 0 of". */
 export const limitWords: ReadonlyMap<string, string> = new Map([
   ['\\lim', 'limit as'],
   ['\\max', 'maximum over'],
@@ -41,7 +41,7 @@ export const silentCommands: ReadonlySet<string> = new Set(
   \\hline`.split(/\s+/),
 )
 
-/** What stands small above another sign. */
+/** Accents: a small sign above another one. */
 export const powerWords: ReadonlyMap<string, string> = new Map([
   ['2', 'squared'],
   ['3', 'cubed'],
@@ -63,7 +63,7 @@ export const numberSets: ReadonlyMap<string, string> = new Map([
   ['C', 'the complex numbers'],
 ])
 
-/** What is set in rows and cells. */
+/** Environments of rows and cells. */
 export const rowsWords: ReadonlyMap<string, string> = new Map([
   ['matrix', 'matrix'],
   ['pmatrix', 'matrix'],

@@ -162,7 +162,7 @@ const symbols: Readonly<Record<string, string>> = {
   '?': '?',
 }
 
-/** What each sign and each command without an argument is read as. */
+/** Words for each sign and each command without an argument. */
 export const signWords: ReadonlyMap<string, string> = new Map([
   ...greekLetters.map((name) => [`\\${name}`, name] as const),
   ...greekLetters.map((name) => [`\\var${name}`, name] as const),

@@ -11,7 +11,7 @@ import { endpointQuery, useEndpointQuery } from '../../client/endpoint-query.ts'
 import { getServerTime } from '../../client/server-clock.ts'
 import { formatDateTime, formatTime } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { Status } from '../../ui/status.tsx'
+import { Spoken } from '../../ui/status.tsx'
 import { formatNetwork, ThrottledNetworkCard } from './throttled-network-card.tsx'
 
 const mailRefetchMs = 30_000
@@ -84,11 +84,11 @@ export function ThrottledLogins({ isAnyReleased }: { readonly isAnyReleased: boo
   const shown = data.slowed.filter(({ network }) => !dismissed.includes(network))
   return (
     <>
-      <Status className="visually-hidden">
+      <Spoken>
         {shown
           .map(({ network }) => `Logins from ${formatNetwork(network)} are slowed down.`)
           .join(' ')}
-      </Status>
+      </Spoken>
       {data.letIn.map(({ network, endsAt }) => (
         <Notice key={network} tone="ok">
           Logins from {formatNetwork(network)} are not slowed down until {formatDateTime(endsAt)}.

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type StateCounts, summarizeChanges, summaryPauseMs } from '#core/live/state-counts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Status } from '../../ui/status.tsx'
+import { Spoken } from '../../ui/status.tsx'
 import css from './live-screen.module.css'
 
 /** Speaks of the students in sums, at most every 10 s; never of each row. */
@@ -23,7 +23,7 @@ export function SpokenSummary({ counts }: { counts: StateCounts }) {
   }, [counts])
   return (
     <div className={css.speak}>
-      <Status className="visually-hidden">{isOn && text}</Status>
+      <Spoken>{isOn && text}</Spoken>
       <Checkbox kind="switch" checked={isOn} onChange={({ target }) => setOn(target.checked)}>
         Announce changes to screen readers
       </Checkbox>

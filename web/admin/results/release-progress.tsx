@@ -3,7 +3,7 @@ import type { KeyReveal } from '#contract/key-guard.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Status } from '../../ui/status.tsx'
+import { Spoken } from '../../ui/status.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import type { Release } from './release-buttons.tsx'
 import css from './release-progress.module.css'
@@ -13,7 +13,7 @@ export function ReleaseProgress(props: Release) {
   const canUndo = progress?.secondsToUndo != null
   return (
     <div className={css.progress}>
-      <Status className="visually-hidden">{toSpokenStatus(progress)}</Status>
+      <Spoken>{toSpokenStatus(progress)}</Spoken>
       {release.isError && (
         <Notice tone="danger">Failed to send result emails. {release.error.message}</Notice>
       )}

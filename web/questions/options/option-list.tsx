@@ -10,7 +10,7 @@ import { moveItem } from '#core/questions/question-order.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FieldError } from '../../ui/form/field-frame.tsx'
 import { useField } from '../../ui/form/form-state.ts'
-import { Status } from '../../ui/status.tsx'
+import { Spoken } from '../../ui/status.tsx'
 import type { KindEditorProps } from './kind-screens.ts'
 import {
   addOption,
@@ -103,7 +103,7 @@ export function OptionList(props: OptionListProps) {
           Add option {toOptionLetter(options.length)}
         </button>
       )}
-      <Status className="visually-hidden">{move}</Status>
+      <Spoken>{move}</Spoken>
       {doomed && (
         <ConfirmDialog
           opened

@@ -17,7 +17,7 @@ export type Draft = {
   readonly isAccepted: boolean
   readonly isConsented: boolean
   readonly isGuardianConsented: boolean
-  /** A consent went because what it covers has changed: whoever gave it is asked again. */
+  /** A consent was unticked because what it covers has changed: it has to be given again. */
   readonly mustConsentAgain: boolean
   readonly mustGuardianConsentAgain: boolean
   /** The identity card is shown at the desk; no picture is sent. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Status } from '../../ui/status.tsx'
+import { Spoken } from '../../ui/status.tsx'
 
 type NewsAnnouncerProps<List> = {
   readonly list: List | undefined
@@ -14,5 +14,5 @@ export function NewsAnnouncer<List>({ list, describe }: NewsAnnouncerProps<List>
     const news = spoken.list === undefined ? '' : describe(spoken.list, list)
     setSpoken({ list, message: news || spoken.message })
   }
-  return <Status className="visually-hidden">{spoken.message}</Status>
+  return <Spoken>{spoken.message}</Spoken>
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { getOpeningAnnouncement } from '#core/exam-windows/countdown.ts'
-import { Status } from '../../ui/status.tsx'
+import { Spoken } from '../../ui/status.tsx'
 
 type OpeningAnnouncerProps = {
   readonly title: string
@@ -17,5 +17,5 @@ export function OpeningAnnouncer({ title, secondsToOpening, opened }: OpeningAnn
     const message = announcement ? `${title} ${announcement}` : last.current.message
     last.current = { seconds: secondsToOpening, message }
   }
-  return <Status className="visually-hidden">{opened ?? last.current.message}</Status>
+  return <Spoken>{opened ?? last.current.message}</Spoken>
 }

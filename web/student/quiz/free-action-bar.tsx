@@ -11,7 +11,7 @@ import { getNeighbour } from '#core/quiz-session/free-session.ts'
 import { hasEndFailed } from '#core/quiz-session/phase.ts'
 import { isLocked } from '#core/quiz-session/session-state.ts'
 import { Button } from '../../ui/button.tsx'
-import { Status } from '../../ui/status.tsx'
+import { Spoken } from '../../ui/status.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import css from './free-paper.module.css'
 import { isDialogOpen, typingSelector } from './keyboard.ts'
@@ -51,7 +51,7 @@ export function FreeActionBar(props: FreeActionBarProps) {
   })
   return (
     <>
-      <Status className="visually-hidden">{announcement}</Status>
+      <Spoken>{announcement}</Spoken>
       <BottomBar mustStay={hasFailed}>
         <div className={css.row}>
           <div className={css.left}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatInstituteDay, getInstituteDay } from '#contract/institute-clock.ts'
 import { parseDate } from '#core/students/calendar-date.ts'
 import { maxAge } from '#core/students/registration.ts'
-import { Status } from '../status.tsx'
+import { Spoken } from '../status.tsx'
 import css from './calendar.module.css'
 import {
   addDays,
@@ -64,7 +64,7 @@ export function Calendar({ typed, nearToday, onPick }: CalendarProps) {
           <IconChevronRight size={20} stroke={1.5} aria-hidden="true" />
         </button>
       </div>
-      <Status className="visually-hidden">{heading}</Status>
+      <Spoken>{heading}</Spoken>
       <CalendarTable
         // Another table takes the focus; the same one keeps it where it is.
         key={level}

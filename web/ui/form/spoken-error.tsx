@@ -1,4 +1,4 @@
-import { Status } from '../status.tsx'
+import { Spoken } from '../status.tsx'
 
 /** An error that nothing else says: the focus stays in its field, or has gone on to the next one. */
 export type SpokenErrorState = {
@@ -9,7 +9,5 @@ export type SpokenErrorState = {
 
 /** Stands in every form from the beginning: what comes with its words is not spoken. */
 export function SpokenError({ error }: { readonly error: SpokenErrorState | null }) {
-  return (
-    <Status className="visually-hidden">{error && <p key={error.count}>{error.text}</p>}</Status>
-  )
+  return <Spoken>{error && <p key={error.count}>{error.text}</p>}</Spoken>
 }

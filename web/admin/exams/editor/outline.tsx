@@ -16,7 +16,7 @@ import { Card } from '../../../ui/card.tsx'
 import { toFieldId } from '../../../ui/form/form-state.ts'
 import { MoveHandle } from '../../../ui/move-handle.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Status } from '../../../ui/status.tsx'
+import { Spoken, Status } from '../../../ui/status.tsx'
 import type { ExamDraft } from './exam-draft.ts'
 import { getVisibleErrors, validateQuestion } from './field-errors.ts'
 import css from './outline.module.css'
@@ -53,7 +53,7 @@ export function Outline({ draft, facts, onMove, children }: OutlineProps) {
             />
           ))}
         </ol>
-        <Status className="visually-hidden">{announcement}</Status>
+        <Spoken>{announcement}</Spoken>
         <dl className={css.facts}>
           {Object.entries(facts).map(([name, value]) => (
             <div key={name}>

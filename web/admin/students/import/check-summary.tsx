@@ -12,7 +12,7 @@ import { roleNames } from '#core/students/import/import-rows.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatDate } from '../../../ui/format-time.ts'
-import { Status } from '../../../ui/status.tsx'
+import { Spoken } from '../../../ui/status.tsx'
 import checkCss from './check.module.css'
 import css from './import.module.css'
 import type { useStartedImport } from './use-import.ts'
@@ -129,5 +129,5 @@ function SpokenCounts({ ready, faulty, isPending }: Counts) {
     const timer = setTimeout(() => setSpoken(words), 1000)
     return () => clearTimeout(timer)
   }, [ready, faulty, isPending])
-  return <Status className="visually-hidden">{spoken}</Status>
+  return <Spoken>{spoken}</Spoken>
 }

@@ -4,7 +4,7 @@ import css from './mask-dialog.module.css'
 /** Describes the button that has the focus when the dialog opens, so that the offer is heard then. */
 export const deskOfferId = 'show-at-desk'
 
-/** A way out for whoever cannot see where the number is. */
+/** A way out for people who cannot see where the number is. */
 export function DeskOffer({ onShowAtDesk }: { readonly onShowAtDesk: () => void }) {
   return (
     <div className={css.desk}>
