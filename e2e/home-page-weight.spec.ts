@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { weigh, weighedKinds } from '#test/page-weight.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -9,18 +9,18 @@ function startCounting(page: Page) {
   const bytes = { script: 0, stylesheet: 0, font: 0 }
   const scripts: string[] = []
   const measured: Promise<void>[] = []
-  page.on('response', (response) => {
+  const measure = async (response: Response) => {
     const type = response.request().resourceType()
     const kind = weighedKinds.find((kind) => kind === type)
     if (!kind) return
-    const measure = async () => {
-      const body = await response.body()
-      bytes[kind] += weigh(kind, body)
-      if (kind === 'script') scripts.push(body.toString())
-    }
-    measured.push(measure())
-  })
+    const body = await response.body()
+    bytes[kind] += weigh(kind, body)
+    if (kind === 'script') scripts.push(body.toString())
+  }
+  const onResponse = (response: Response) => void measured.push(measure(response))
+  page.on('response', onResponse)
   return async () => {
+    page.off('response', onResponse)
     await Promise.all(measured)
     return { bytes, scripts }
   }

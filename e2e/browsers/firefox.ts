@@ -4,6 +4,9 @@ import { type BrowserPage, type JourneyBrowser, splitKeys, stepTimeoutMs } from 
 const windowSize = { width: 1280, height: 900 }
 const pageSize = { width: 1280, height: 814 }
 
+/** A font that was on its way when its page was left: NS_BINDING_ABORTED, 0x804b0002. */
+const abortedFont = /^downloadable font: download failed .*status=2152398850 /s
+
 /** By WebDriver BiDi. */
 export async function startFirefox(executablePath: string): Promise<JourneyBrowser> {
   const browser = await puppeteer.launch({
@@ -31,7 +34,8 @@ function createPage(page: Page, close: () => Promise<void>): BrowserPage {
     complaints.push(error instanceof Error ? error.message : String(error))
   })
   page.on('console', (message) => {
-    if (['error', 'warn'].includes(message.type())) complaints.push(message.text())
+    const isComplaint = ['error', 'warn'].includes(message.type())
+    if (isComplaint && !abortedFont.test(message.text())) complaints.push(message.text())
   })
   page.on('dialog', (dialog) => void dialog.accept())
   return {
