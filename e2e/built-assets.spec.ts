@@ -19,6 +19,15 @@ test('no file built for the browser contains the key, the server or its source',
   expect(globSync('**/*.map', { cwd: folder })).toEqual([])
 })
 
+test('each built page is whole in its HTML, and waits for no script to show a part', () => {
+  const pages = globSync('**/index.html', { cwd: folder })
+  expect(pages.length).toBeGreaterThan(10)
+  for (const page of pages)
+    expect(read(page), page).not.toMatch(
+      /<template id="B:|<div hidden="" id="S:|<div hidden id="S:/,
+    )
+})
+
 /** Each is a request, which costs more than a few kilobytes that a page does not need. */
 const mostScripts = 60
 
