@@ -19,13 +19,11 @@ const together = { ...shared, isolate: false } as const
 
 /** What touches the database runs on both engines, */
 const onBothEngines = [
-  'server/{accounts,attempts,exam-day,exam-windows,live,results}/**/*.spec.ts',
-  'server/http/cookies.spec.ts',
+  'server/{attempts,exam-day}/**/*.spec.ts',
   'server/platform/rate-limits/two-processes.spec.ts',
-  'server/database/{newer-version,deadlock,heartbeat,migration-progress,names-folded,pagination,postgres-hosts,postgres-isolation,postgres-plans,postgres-requirements,postgres-standby,postgres-statements}.spec.ts',
+  'server/database/{newer-version,deadlock,heartbeat,names-folded,pagination,postgres-plans,postgres-statements}.spec.ts',
   // Who may call what is decided before the database; faults/fuzz makes each call on both.
   ...(process.env.LONG ? ['test/roles-matrix.spec.ts'] : []),
-  'faults/{pause,postgres}/**/*.spec.ts',
   'scripts/doctor/read-database.spec.ts',
 ]
 
@@ -34,9 +32,11 @@ const postgresOnly = ['faults/postgres/pgbouncer.spec.ts', 'faults/databases/**/
 
 /** and on the second one only in `npm run test:rest` what no exam waits for. */
 const onBothEnginesInRest = [
-  'server/{audit-log,batches,email-log,enquiries,exams,result-mails,retention,student-import,students}/**/*.spec.ts',
+  'server/{accounts,audit-log,batches,email-log,enquiries,exam-windows,exams,live,result-mails,results,retention,student-import,students}/**/*.spec.ts',
+  'server/http/cookies.spec.ts',
+  'server/database/{migration-progress,postgres-hosts,postgres-isolation,postgres-requirements,postgres-standby}.spec.ts',
   'web/admin/students/import/import-students.spec.ts',
-  'faults/{clock,fuzz,pictures}/**/*.spec.ts',
+  'faults/{clock,fuzz,pause,pictures,postgres}/**/*.spec.ts',
   ...postgresOnly,
   'server/platform/mailer/{mailer,outbox,refused-emails,suppressed}.spec.ts',
 ]
@@ -49,10 +49,14 @@ const faultsInRest = [
   'faults/{disk-errors,disk-full,erasure,fuzz,kill,migration-kill,one-laptop,power-cut}/**/*.spec.ts',
   'faults/server/caching-proxy.spec.ts',
   'faults/clock/wrong-clock.spec.ts',
-  'faults/{pictures,proxies}/**/*.spec.ts',
+  'faults/{pause,pictures,proxies}/**/*.spec.ts',
+  'faults/server/{concurrent-class,crash-recovery,flaky-network,folder-in-use}.spec.ts',
 ]
 const commandsInRest = [
   'scripts/{another-institute,backup,move-images,private-files,rehearse,rotate-image-key,verify-audit}.spec.ts',
+  'scripts/command-line/commands.spec.ts',
+  'scripts/doctor/examine.spec.ts',
+  'demo/demo.spec.ts',
 ]
 
 type Picked = { usual: string[]; rest?: string[]; never?: string[] }

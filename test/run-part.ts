@@ -8,11 +8,31 @@ function readRunPart(name: string | undefined): 'usual' | 'rest' | 'any' {
   return name === 'usual' || name === 'rest' ? name : 'any'
 }
 
+/** Journeys of an unusual way: what breaks around a page, second looks, long waits (decision 0160). */
+export const unusualJourneys = [
+  ...['admin-decides-incidents', 'admin-double-clicks', 'admin-imports-invalid-files'],
+  ...['admin-keeps-a-key', 'admin-keeps-drafts', 'admin-restores-students', 'admin-second-factor'],
+  ...['admin-unblocks-lab-logins', 'admins-share-a-student', 'browsers/altered-html'],
+  ...['browsers/blank-page', 'invigilator-pauses-a-student', 'logout-clears-device'],
+  ...['offline-recovery', 'proctoring-violations', 'server-start-and-stop', 'site-data-blocked'],
+  ...['student-behind-a-firewall', 'student-busy-server', 'student-calm-panel'],
+  ...['student-ends-behind-a-firewall', 'student-error-messages', 'student-gets-more-time'],
+  ...['student-keyboard-zoom-and-screen-reader', 'student-low-window'],
+  ...['student-opens-the-lists-of-a-screen-reader', 'student-practises'],
+  ...['student-preflight-checks', 'student-reads-other-scripts', 'student-reloads-on-an-iphone'],
+  ...['student-waits-in-lobby', 'student-walks-through-a-paper', 'visitor-asks-and-prints'],
+  ...['visitor-double-taps', 'visitor-goes-back', 'visitor-masks-identity-card'],
+  ...['visitor-reads-a-long-name', 'visitor-reads-at-every-width', 'visitor-registers-by-keyboard'],
+  ...['visitor-registration-fails', 'visitor-registration-retries'],
+]
+
 /**
- * Journeys with the tag; in Chromium those that its own journeys make in more detail; in WebKit, whose
- * driver is the slowest, all but those of students and staff.
+ * Journeys with the tag, the unusual ones; in Chromium those that its own journeys make in more
+ * detail; in WebKit, whose driver is the slowest, all but those of students.
  */
-const leftOut = /@long|^\s*(chromium browsers\/|webkit browsers\/(?!student-|staff-))/
+const leftOut = new RegExp(
+  String.raw`@long|^\s*(chromium browsers/|webkit browsers/(?!student-))|(^|\s)(${unusualJourneys.join('|')})\.spec`,
+)
 
 /** For Playwright: the journeys of this part. */
 export const playedJourneys = {

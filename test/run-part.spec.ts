@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { unusualJourneys } from './run-part.ts'
+
+const folder = join(import.meta.dirname, '../e2e')
+
+it('leaves out journeys that there are, each once', () => {
+  expect(unusualJourneys.filter((name) => !existsSync(join(folder, `${name}.spec.ts`)))).toEqual([])
+  expect(new Set(unusualJourneys).size).toBe(unusualJourneys.length)
+})
