@@ -136,6 +136,11 @@ export const refusals = {
     status: 409,
     message: 'Another account has this email address by now. Nobody was restored.',
   },
+  'roll-number-in-use': {
+    status: 409,
+    message: 'Another student has this roll number by now. Nobody was restored.',
+  },
+  'roll-number-taken': { status: 409, message: 'Another student has this roll number.' },
   'student-not-found': { status: 404, message: 'No student found' },
   'image-not-found': { status: 404, message: 'There is no such picture.' },
 

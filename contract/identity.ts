@@ -32,6 +32,18 @@ export const getIdentity = endpoint({
   refusals: ['student-not-found'],
 })
 
+export const getIdentityImage = endpoint({
+  method: 'GET',
+  path: '/api/students/getStudents/:id/aadhar/:side',
+  access: 'identity.check',
+  needsRecentLogin: true,
+  summary: 'An identity image; each view is written to the audit log.',
+  params: z.object({ id: Id, side: z.enum(['front', 'back']) }),
+  reply: z.unknown(),
+  contentType: 'image/png',
+  refusals: ['student-not-found', 'image-not-found'],
+})
+
 export const markIdentity = endpoint({
   method: 'PUT',
   path: '/api/students/:id/identity',

@@ -6,6 +6,7 @@ import {
   maxEmailLength,
   normalizeEmail,
 } from '#core/accounts/email.ts'
+import { validateRollNumber } from '#core/students/roll-number.ts'
 import { toVisibleLine, toVisibleText } from '#core/text.ts'
 import './plain-errors.ts'
 
@@ -78,3 +79,7 @@ export function exportQuery<const Sorts extends readonly [string, ...string[]]>(
 
 export const nameSorts = ['name-asc', 'name-desc', 'oldest', 'newest'] as const
 export const attemptSorts = [...nameSorts, 'score-desc', 'score-asc'] as const
+
+export const RollNumber = z.string().refine((text) => validateRollNumber(text) === null, {
+  error: ({ input }) => validateRollNumber(String(input)) ?? '',
+})

@@ -9,8 +9,12 @@ export const lookUpAddresses = endpoint({
   method: 'POST',
   path: '/api/students/import/addresses',
   access: 'students.import',
-  summary: 'Which of these addresses have an account, and of which student. Changes nothing.',
-  body: z.strictObject({ emails: z.array(CellText).max(maxImportRows) }),
+  summary:
+    'Which of these addresses have an account, and of which student; which of these roll numbers are taken. Changes nothing.',
+  body: z.strictObject({
+    emails: z.array(CellText).max(maxImportRows),
+    rollNumbers: z.array(CellText).max(maxImportRows).optional(),
+  }),
   bodyLimitBytes: bodyLimits.table,
   reply: z.object({
     known: z.array(
@@ -20,6 +24,10 @@ export const lookUpAddresses = endpoint({
         studentName: z.string().nullable(),
       }),
     ),
+    /** Of the roll numbers that were sent; left out where none were. */
+    numbered: z
+      .array(z.object({ rollNumber: z.string(), email: z.string(), studentName: z.string() }))
+      .optional(),
   }),
   refusals: [],
 })
@@ -56,7 +64,14 @@ export const importStudents = endpoint({
      * The passwords that still work, when slips are asked for. The same call with the same key gives
      * them again for 24 hours, until each is used; the server keeps none that it could read.
      */
-    slips: z.array(z.object({ name: z.string(), email: z.string(), password: z.string() })),
+    slips: z.array(
+      z.object({
+        name: z.string(),
+        rollNumber: z.string().optional(),
+        email: z.string(),
+        password: z.string(),
+      }),
+    ),
     expiresAt: Instant,
   }),
   status: 201,

@@ -9,6 +9,7 @@ import {
   listQuery,
   Message,
   nameSorts,
+  RollNumber,
   VisibleLine,
 } from './schemas.ts'
 
@@ -16,6 +17,7 @@ import {
 export const Student = z.object({
   _id: Id,
   name: z.string(),
+  rollNumber: z.string().optional(),
   email: z.string(),
   phone: z.string(),
   dob: z.string().optional(),
@@ -63,7 +65,8 @@ export const listStudents = endpoint({
   method: 'GET',
   path: '/api/students/getStudents',
   access: 'students.read',
-  summary: 'Registered students; search finds names, e-mail addresses, phones and parents.',
+  summary:
+    'Registered students; search finds names, roll numbers, e-mail addresses, phones and parents.',
   query: listQuery(nameSorts).extend({ course: Course.optional() }),
   reply: z.array(Student.omit({ aadharFront: true, aadharBack: true })),
   isList: true,
@@ -92,6 +95,7 @@ export const listDeletedStudents = endpoint({
     Student.pick({
       _id: true,
       name: true,
+      rollNumber: true,
       email: true,
       phone: true,
       course: true,
@@ -118,18 +122,6 @@ export const getStudent = endpoint({
   refusals: ['student-not-found'],
 })
 
-export const getIdentityImage = endpoint({
-  method: 'GET',
-  path: '/api/students/getStudents/:id/aadhar/:side',
-  access: 'identity.check',
-  needsRecentLogin: true,
-  summary: 'An identity image; each view is written to the audit log.',
-  params: z.object({ id: Id, side: z.enum(['front', 'back']) }),
-  reply: z.unknown(),
-  contentType: 'image/png',
-  refusals: ['student-not-found', 'image-not-found'],
-})
-
 /** Which texts are right is decided in core/students/correct-registration.ts. */
 const RegistrationText = z.string().trim().max(1000)
 
@@ -138,7 +130,7 @@ export const updateStudent = endpoint({
   path: '/api/students/updateStudent/:id',
   access: ['students.edit', 'students.edit-private', 'students.set-extra-time'],
   summary:
-    'Fees in whole rupees (null clears), start date, remarks, every field of the registration, extra time. A field that one may not set is refused.',
+    'Roll number, fees in whole rupees (null clears), start date, remarks, every field of the registration, extra time. A field that one may not set is refused.',
   params: StudentIdParams,
   body: z.strictObject({
     fees: z
@@ -161,6 +153,8 @@ export const updateStudent = endpoint({
       .optional(),
     remarks: z.string().max(5000, 'Use 5000 characters or fewer').nullable().optional(),
     name: VisibleLine('Enter the name').max(200).optional(),
+    /** The empty text clears it. */
+    rollNumber: RollNumber.optional(),
     email: Email.optional(),
     phone: RegistrationText.max(40).optional(),
     dob: RegistrationText.optional(),
@@ -189,7 +183,13 @@ export const updateStudent = endpoint({
     basedOn: z.string().max(200).optional(),
   }),
   reply: z.object({ message: z.string(), student: Student }),
-  refusals: ['student-not-found', 'student-changed', 'email-taken', 'invalid-input'],
+  refusals: [
+    'student-not-found',
+    'student-changed',
+    'email-taken',
+    'roll-number-taken',
+    'invalid-input',
+  ],
 })
 
 /** A student who is taking a test; it ends later if it is paused or given more time. */
@@ -217,11 +217,11 @@ export const restoreStudents = endpoint({
   path: '/api/students/restoreMany',
   access: 'students.delete',
   summary:
-    'Puts deleted students back as they were: all of them, or nobody if an address has another account by now.',
+    'Puts deleted students back as they were: all of them, or nobody if an address or a roll number is another one’s by now.',
   body: z.strictObject({ ids: z.array(Id).min(1, 'Choose at least one student').max(20_000) }),
   reply: z.object({ message: z.string(), restored: z.int() }),
   bodyLimitBytes: bodyLimits.ids,
-  refusals: ['address-in-use'],
+  refusals: ['address-in-use', 'roll-number-in-use'],
 })
 
 export const eraseStudent = endpoint({

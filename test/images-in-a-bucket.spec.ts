@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createExam, getImage, updateExam } from '#contract/exams.ts'
-import { eraseIdentityImage, getIdentity } from '#contract/identity.ts'
-import { deleteStudents, eraseStudent, getIdentityImage } from '#contract/students.ts'
+import { eraseIdentityImage, getIdentity, getIdentityImage } from '#contract/identity.ts'
+import { deleteStudents, eraseStudent } from '#contract/students.ts'
 import { applyRetention, createRetentionJob } from '#server/retention/apply-retention.ts'
 import {
   createFormData,

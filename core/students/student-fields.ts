@@ -32,6 +32,7 @@ export type RestrictedStudentField = keyof typeof readPermissions
 
 const changePermissions = {
   name: 'students.edit',
+  rollNumber: 'students.edit',
   email: 'students.edit',
   phone: 'students.edit',
   course: 'students.edit',

@@ -138,6 +138,10 @@ export type StudentRow = {
   id: string
   name: string
   name_key: string
+  /** Given by the institute; no two students who are not deleted have the same. */
+  roll_number: Generated<string | null>
+  /** For searching and comparing. */
+  roll_number_key: Generated<string | null>
   email: string
   phone: string
   /** Its digits, for searching. */

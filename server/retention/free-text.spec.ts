@@ -51,7 +51,7 @@ const freeText: Readonly<Record<string, { columns: string; owners: readonly Owne
   passkeys: { columns: 'name', owners: ['accounts'] },
   students: {
     columns:
-      'name name_key email phone dob fname fphone laddress paddress qualification qualification_year college designation company other_course referral friend_name remarks guardian_consent_name phone_key parent_key',
+      'name name_key email phone dob fname fphone laddress paddress qualification qualification_year college designation company other_course referral friend_name remarks guardian_consent_name phone_key parent_key roll_number roll_number_key',
     owners: ['accounts'],
   },
   live_action_attempts: { columns: 'reason_text message', owners: ['accounts', 'exams'] },
@@ -299,7 +299,10 @@ function createCanaryRecord() {
   const others = ['designation', 'company', 'other_course', 'referral', 'friend_name', 'remarks']
   const rest = ['phone', 'fphone', 'dob', 'guardian_consent_name', 'name_key', 'phone_key']
   return Object.fromEntries(
-    [...names, ...others, ...rest, 'parent_key'].map((column) => [column, `${canary} ${column}`]),
+    [...names, ...others, ...rest, 'parent_key', 'roll_number', 'roll_number_key'].map((column) => [
+      column,
+      `${canary} ${column}`,
+    ]),
   )
 }
 

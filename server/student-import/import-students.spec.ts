@@ -93,6 +93,28 @@ describe('an import', () => {
     expect(await readRows('mails')).toEqual([])
   })
 
+  it('keeps roll numbers, and prints them on the slips', async () => {
+    const office = await openOffice()
+    const rows = [{ ...nila, rollNumber: ' 26-1017 ' }, arun]
+    const { json } = await send(office, { rows })
+    const slips = [{ rollNumber: '26-1017', name: 'Nila Menon' }, { name: 'Arun Das' }]
+    expect(json.slips).toMatchObject(slips)
+    expect(json.slips[1]).not.toHaveProperty('rollNumber')
+    expect((await send(office, { rows })).json.slips).toEqual(json.slips)
+    expect(await readRows('students')).toMatchObject([
+      { roll_number: '26-1017' },
+      { roll_number: null },
+    ])
+    const esha = { ...nila, name: 'Esha', email: 'esha@example.com', rollNumber: '26-1017' }
+    expect(await send(office, { rows: [esha] }, 'another-import-of-it')).toMatchObject({
+      status: 409,
+      json: {
+        code: 'import-faulty',
+        fields: { 'rows.2.rollNumber': 'Nila Menon has this roll number (nila@example.com)' },
+      },
+    })
+  })
+
   it('mails each password, and says nothing of it in the reply', async () => {
     const office = await openOffice()
     const { json } = await send(office, { deliver: 'mail' })

@@ -3,7 +3,11 @@ import { getInstituteDay } from '#contract/institute-clock.ts'
 import { normalizeEmail } from '#core/accounts/email.ts'
 import { oneTimePasswordLifetimeMs, printedPasswordLifetimeMs } from '#core/accounts/password.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import { type CheckedRow, checkImport } from '#core/students/import/check-import.ts'
+import {
+  type CheckedRow,
+  checkImport,
+  type NumberedAccount,
+} from '#core/students/import/check-import.ts'
 import {
   type ImportRow,
   type ImportValues,
@@ -18,6 +22,7 @@ import type { Deps } from '../deps.ts'
 import { claimKey, type IdempotencyKey, releaseKey, saveOutcome } from '../http/idempotency.ts'
 import type { Actor } from '../http/session.ts'
 import { addStudents, type NewStudent } from '../students/queries.ts'
+import { findRollNumberOwners } from '../students/roll-number-queries.ts'
 import { deriveOneTimePasswords, type ToOneTimePassword } from './imported-passwords.ts'
 
 type ImportStudentsInput = {
@@ -30,11 +35,14 @@ type ImportStudentsInput = {
   readonly key: string | undefined
 }
 
+/** `rollNumber` is left out where there is none. */
+type Slip = { name: string; rollNumber?: string; email: string; password: string }
+
 export type ImportResult = {
   readonly added: number
   readonly found: number
   /** Students and the passwords that open their accounts. */
-  readonly slips: readonly { name: string; email: string; password: string }[]
+  readonly slips: readonly Slip[]
   readonly expiresAt: number
 }
 
@@ -75,12 +83,15 @@ async function importRows(
     return {
       added: earlier.students_added ?? 0,
       found: earlier.students_found ?? 0,
-      slips: deliver === 'slips' ? toOpenSlips({ emails, accounts, toOneTime }) : [],
+      slips: deliver === 'slips' ? toOpenSlips({ rows, accounts, toOneTime }) : [],
       expiresAt: Math.max(at, ...accounts.map(({ oneTime }) => oneTime?.expiresAt ?? 0)),
     }
   }
 
-  const checked = checkRows(rows, accounts, at)
+  const numbers = rows.map(({ values }) => values.rollNumber ?? '')
+  const owners = await findRollNumberOwners(tx, numbers)
+  const numbered = owners.map(({ name: studentName, ...owner }) => ({ ...owner, studentName }))
+  const checked = checkRows(rows, { accounts, numbered, at })
   const isBatchMissing = batchId !== null && !(await findBatch(tx, batchId))
   const refused = isBatchMissing ? refuse('batch-not-found') : findErrors(checked)
   if (refused) {
@@ -133,21 +144,25 @@ async function importRows(
   return {
     ...counts,
     slips:
-      deliver === 'slips'
-        ? added.map(({ student: { name, email }, password }) => ({ name, email, password }))
-        : [],
+      deliver === 'slips' ? added.map(({ student, password }) => toSlip(student, password)) : [],
     expiresAt,
   }
 }
 
+type CheckRowsOptions = {
+  readonly accounts: readonly Account[]
+  readonly numbered: readonly NumberedAccount[]
+  readonly at: number
+}
+
 /** Misspelt addresses were shown, and are right where they come here. */
-function checkRows(rows: readonly ImportRow[], accounts: readonly Account[], at: number) {
+function checkRows(rows: readonly ImportRow[], { accounts, numbered, at }: CheckRowsOptions) {
   const known = accounts.map(({ email, role, name }) => ({
     email,
     studentName: role === 'student' ? name : null,
   }))
   const confirmedLines = new Set(rows.map(({ line }) => line))
-  return checkImport(rows, { known, today: getInstituteDay(at), confirmedLines })
+  return checkImport(rows, { known, numbered, today: getInstituteDay(at), confirmedLines })
 }
 
 function findErrors(rows: readonly CheckedRow[]): Refusal<'import-faulty'> | null {
@@ -158,19 +173,27 @@ function findErrors(rows: readonly CheckedRow[]): Refusal<'import-faulty'> | nul
 }
 
 type OpenSlipsInput = {
-  readonly emails: readonly string[]
+  readonly rows: readonly ImportRow[]
   readonly accounts: readonly Account[]
   readonly toOneTime: ToOneTimePassword
 }
 
 /** Of the passwords that this import made, those that nobody has used or replaced; in its order. */
-function toOpenSlips({ emails, accounts, toOneTime }: OpenSlipsInput): ImportResult['slips'] {
+function toOpenSlips({ rows, accounts, toOneTime }: OpenSlipsInput): ImportResult['slips'] {
   const accountsByEmail = new Map(accounts.map((account) => [account.email, account]))
-  return emails.flatMap((email) => {
+  return rows.flatMap(({ values }) => {
+    const email = normalizeEmail(values.email ?? '')
+    const student = { email, roll_number: values.rollNumber || null }
     const { name = '', oneTime } = accountsByEmail.get(email) ?? {}
     const { password, hash } = toOneTime(email)
-    return oneTime?.hash === hash ? [{ name, email, password }] : []
+    return oneTime?.hash === hash ? [toSlip({ ...student, name }, password)] : []
   })
+}
+
+type SlipOwner = Pick<NewStudent, 'name' | 'email' | 'roll_number'>
+
+function toSlip({ name, email, roll_number: rollNumber }: SlipOwner, password: string): Slip {
+  return { name, ...(rollNumber && { rollNumber }), email, password }
 }
 
 /** Everything else is empty until the student gives it. */
@@ -189,6 +212,7 @@ function toNewStudent(
   return {
     id,
     name,
+    roll_number: values.rollNumber || null,
     email: normalizeEmail(email),
     phone,
     dob,

@@ -7,6 +7,7 @@ import { findAccountsByEmails } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
+import { findRollNumberOwners } from '../students/roll-number-queries.ts'
 import { type ImportResult, importStudents } from './import-students.ts'
 
 export function studentImportRoutes(bind: BindEndpoint, deps: Deps) {
@@ -15,11 +16,19 @@ export function studentImportRoutes(bind: BindEndpoint, deps: Deps) {
   bind(contract.lookUpAddresses, async ({ body }) => {
     const emails = [...new Set(body.emails.map(normalizeEmail))]
     const accounts = await findAccountsByEmails(db.read, emails)
+    const owners = await findRollNumberOwners(db.read, body.rollNumbers ?? [])
     return {
       known: accounts.map(({ email, name, role }) => ({
         email,
         studentName: role === 'student' ? name : null,
       })),
+      ...(body.rollNumbers && {
+        numbered: owners.map(({ name, email, rollNumber }) => ({
+          rollNumber,
+          email,
+          studentName: name,
+        })),
+      }),
     }
   })
 

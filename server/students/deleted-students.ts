@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { getRestorableCutoff } from '#core/students/retention.ts'
+import { buildRollNumberKey } from '#core/students/roll-number.ts'
 import { isTypedAsShown } from '#core/text.ts'
 import { eraseAccounts, findUsedEmails } from '../accounts/deletion-queries.ts'
 import { audit, eraseAuditValues, systemActor } from '../audit-log/audit.ts'
@@ -7,12 +8,14 @@ import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
 import {
+  type DeletedStudent,
   expireRestorePeriod,
   findDeletedStudents,
   listStudentsToErase,
   restoreDeletedStudents,
   type StudentToErase,
 } from './deletion-queries.ts'
+import { findRollNumberOwners } from './roll-number-queries.ts'
 
 type RestoreStudentsInput = { readonly ids: readonly string[]; readonly actor: Actor }
 
@@ -20,7 +23,7 @@ type RestoreStudentsInput = { readonly ids: readonly string[]; readonly actor: A
 export async function restoreStudents(
   deps: Deps,
   { ids, actor }: RestoreStudentsInput,
-): Promise<number | Refusal<'address-in-use'>> {
+): Promise<number | Refusal<'address-in-use' | 'roll-number-in-use'>> {
   return deps.db.write(async (tx) => {
     const at = deps.now()
     const deleted = await findDeletedStudents(tx, [...new Set(ids)], getRestorableCutoff(at))
@@ -36,6 +39,16 @@ export async function restoreStudents(
       )
     }
 
+    const taken = await findTakenRollNumbers(tx, deleted)
+    if (taken.length > 0) {
+      return refuse(
+        'roll-number-in-use',
+        Object.fromEntries(
+          taken.map(({ id, name, roll_number }) => [id, `${name}, ${roll_number}`]),
+        ),
+      )
+    }
+
     await restoreDeletedStudents(
       tx,
       deleted.map(({ id }) => id),
@@ -44,6 +57,18 @@ export async function restoreStudents(
     const event = { actor, action: 'students.restored', detail } as const
     if (deleted.length > 0) await audit(tx, deps, event, at)
     return deleted.length
+  })
+}
+
+/** Those whose roll number a student has by now, or another of them. */
+async function findTakenRollNumbers(tx: Db, deleted: readonly DeletedStudent[]) {
+  const toKey = ({ roll_number }: DeletedStudent) => buildRollNumberKey(roll_number ?? '')
+  const keys = deleted.map(toKey)
+  const owners = await findRollNumberOwners(tx, keys)
+  const used = new Set(owners.map(({ rollNumber }) => buildRollNumberKey(rollNumber)))
+  return deleted.filter((student) => {
+    const key = toKey(student)
+    return key !== '' && (used.has(key) || keys.indexOf(key) !== keys.lastIndexOf(key))
   })
 }
 

@@ -70,7 +70,7 @@ export async function restoreDeletedStudents(tx: Db, ids: readonly string[]) {
   await markAccountsDeleted(tx, ids, null)
 }
 
-type DeletedStudent = Pick<StudentRecord, 'id' | 'name' | 'email'>
+export type DeletedStudent = Pick<StudentRecord, 'id' | 'name' | 'email' | 'roll_number'>
 
 /** Of these, those that were deleted after `since`. */
 export async function findDeletedStudents(
@@ -82,7 +82,7 @@ export async function findDeletedStudents(
   for (const chunk of toChunks(ids)) {
     const rows = await db
       .selectFrom('students')
-      .select(['id', 'name', 'email'])
+      .select(['id', 'name', 'email', 'roll_number'])
       .where('id', 'in', chunk)
       .where('deleted_at', '>', since)
       .execute()

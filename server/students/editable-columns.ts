@@ -4,12 +4,14 @@ import {
   type RegistrationField,
   registrationFields,
 } from '#core/students/registration.ts'
+import { normalizeRollNumber } from '#core/students/roll-number.ts'
 import type { ChangeableStudentField } from '#core/students/student-fields.ts'
 import type { StudentRecord } from './queries.ts'
 
 /** Where each field that staff can edit is kept. */
 const columns = {
   name: 'name',
+  rollNumber: 'roll_number',
   email: 'email',
   phone: 'phone',
   dob: 'dob',
@@ -53,6 +55,7 @@ type Notes = {
   readonly remarks?: string | null | undefined
   readonly extraTimePercent?: number | undefined
   readonly assistiveTools?: boolean | undefined
+  readonly rollNumber?: string | undefined
 }
 
 /** What the institute notes about a student; what is undefined stays as it is. */
@@ -62,6 +65,7 @@ export function toNoteColumns({
   remarks,
   extraTimePercent,
   assistiveTools,
+  rollNumber,
 }: Notes): Partial<StudentRecord> {
   return {
     ...(fees !== undefined && { fees }),
@@ -69,6 +73,7 @@ export function toNoteColumns({
     ...(remarks !== undefined && { remarks }),
     ...(extraTimePercent !== undefined && { extra_time_percent: extraTimePercent }),
     ...(assistiveTools !== undefined && { assistive_tools: assistiveTools ? 1 : 0 }),
+    ...(rollNumber !== undefined && { roll_number: normalizeRollNumber(rollNumber) }),
   }
 }
 

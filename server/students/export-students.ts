@@ -24,6 +24,7 @@ const columns: readonly Column[] = [
   ['Name', ({ name }) => name],
   ['Email', ({ email }) => email],
   ['Phone', ({ phone }) => phone],
+  ['Roll number', ({ roll_number }) => roll_number],
   ['Date of birth', ({ dob }) => toDay(dob)],
   ['Gender', ({ gender }) => gender],
   ['Role', ({ role }) => role],

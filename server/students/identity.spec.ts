@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as contract from '#contract/identity.ts'
-import { getIdentityImage, getStudent } from '#contract/students.ts'
+import { getStudent } from '#contract/students.ts'
 import { createStudent } from '#test/factories.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
@@ -74,7 +74,7 @@ it('tells a picture that is not there from one that never was', async () => {
   const { id, front } = await createStudentWithPictures()
   rmSync(join(app.dataDir, 'images', `${front}.sealed`))
   expect(await fetchIdentity(id)).toMatchObject({ front: 'missing', back: 'kept' })
-  const viewed = await admin.request(getIdentityImage, { params: { id, side: 'front' } })
+  const viewed = await admin.request(contract.getIdentityImage, { params: { id, side: 'front' } })
   expect(viewed).toMatchObject({ status: 404, json: { code: 'image-not-found' } })
   expect((await erase(id, 'front')).json.identity).toMatchObject({ front: 'none' })
 })

@@ -1,6 +1,7 @@
-import { type Expression, expressionBuilder, type Selectable, type SqlBool } from 'kysely'
+import { type Expression, expressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { listStudents as listContract } from '#contract/students.ts'
+import { buildRollNumberKey } from '#core/students/roll-number.ts'
 import { buildParentKey, parsePersonSearch, toDigits } from '#core/students/student-search.ts'
 import { buildSearchKey } from '#core/text.ts'
 import type { ConsentColumns, StudentRow } from '../database/account-tables.ts'
@@ -73,7 +74,7 @@ function filterStudents(db: Db, { course, ...searched }: StudentQuery) {
   return students.where(matchesStudent(searched))
 }
 
-/** Each part of the search is in the name, the address or the phone number, or in a parent's. */
+/** Each part of the search is in the name, the roll number, the address or the phone number, or in a parent's. */
 export function matchesStudent({
   search = '',
   findsParents,
@@ -83,6 +84,7 @@ export function matchesStudent({
     parsePersonSearch(search).map(({ text, digits }) =>
       or([
         containsText(ref('name_key'), text),
+        containsText(sql<string>`coalesce(${ref('roll_number_key')}, '')`, text),
         containsText(withoutApostrophes(ref('email')), text),
         ...digits.map((form) => containsText(ref('phone_key'), form)),
         ...(findsParents
@@ -168,6 +170,8 @@ const lockedStudent = preparedQuery<
 /** What a registration does not set. */
 type UnregisteredField =
   | 'name_key'
+  | 'roll_number'
+  | 'roll_number_key'
   | 'phone_key'
   | 'parent_key'
   | 'version'
@@ -177,10 +181,11 @@ type UnregisteredField =
   | 'identity_erased_at'
   | 'assistive_tools'
 export type NewStudent = Omit<StudentRecord, UnregisteredField | keyof ConsentColumns> &
-  Partial<ConsentColumns>
+  Partial<ConsentColumns> & { readonly roll_number?: string | null }
 
 const buildSearchKeys = (student: NewStudent) => ({
   name_key: buildSearchKey(student.name),
+  roll_number_key: student.roll_number ? buildRollNumberKey(student.roll_number) : null,
   phone_key: toDigits(student.phone),
   parent_key: buildParentKey(student),
 })

@@ -103,7 +103,7 @@ export function studentRoutes(bind: BindEndpoint, deps: ExportDeps & ErasureDeps
     return toStudent(student, user.permissions)
   })
 
-  bind(contract.getIdentityImage, async ({ params, actor }) => {
+  bind(identity.getIdentityImage, async ({ params, actor }) => {
     const student = await findStudent(db.read, params.id)
     if (!student) return refuse('student-not-found')
     const id = params.side === 'front' ? student.front_image_id : student.back_image_id

@@ -17,6 +17,7 @@ function toWholeStudent(row: StudentRecord): Student {
   return {
     _id: row.id,
     name: row.name,
+    rollNumber: row.roll_number ?? undefined,
     email: row.email,
     phone: row.phone,
     dob: row.dob,
@@ -71,6 +72,7 @@ export function toDeletedStudent(row: StudentRecord): ReplyOf<typeof listDeleted
   return {
     _id: row.id,
     name: row.name,
+    rollNumber: row.roll_number ?? undefined,
     email: row.email,
     phone: row.phone,
     course: row.course,

@@ -21,6 +21,7 @@ import {
   toRegistrationColumns,
 } from './editable-columns.ts'
 import { findStudent, lockStudent, type StudentRecord, saveStudent, toVersion } from './queries.ts'
+import { findRollNumberOwner } from './roll-number-queries.ts'
 
 type UpdateStudentInput = {
   readonly id: string
@@ -36,7 +37,12 @@ export async function updateStudent(
 ): Promise<
   | StudentRecord
   | Refusal<
-      'student-not-found' | 'student-changed' | 'email-taken' | 'invalid-input' | 'wrong-role'
+      | 'student-not-found'
+      | 'student-changed'
+      | 'email-taken'
+      | 'roll-number-taken'
+      | 'invalid-input'
+      | 'wrong-role'
     >
 > {
   const { db, now, mail } = deps
@@ -66,6 +72,11 @@ export async function updateStudent(
     }
 
     const edited = { ...student, ...toNoteColumns(edit), ...toRegistrationColumns(changes) }
+    const owner = await findRollNumberOwner(tx, edited)
+    if (owner) {
+      const message = `${owner.name} has this roll number (${owner.email}).`
+      return refuse('roll-number-taken', { rollNumber: message })
+    }
     const values = collectChangedValues(student, edited)
     const fields = Object.keys(values)
     if (fields.length === 0) return student

@@ -134,3 +134,28 @@ describe('the same person', () => {
     )
   })
 })
+
+it('takes a roll number once, and leaves the one who has it alone', () => {
+  const numbered = [
+    { rollNumber: 'A-7', email: 'asha@example.com', studentName: 'Asha Rao' },
+    { rollNumber: 'A-9', email: priya.email, studentName: 'Priya Nair' },
+  ]
+  const own = (name: string) => ({ ...priya, name, email: `${name.toLowerCase()}@example.com` })
+  const rows = [
+    { ...own('Nila'), rollNumber: ' a-7 ' },
+    { ...priya, rollNumber: 'a-9' },
+    { ...own('Arun'), rollNumber: 'a-8' },
+    { ...own('Esha'), rollNumber: 'A-8 ' },
+    { ...own('Dev'), rollNumber: '--' },
+    own('Gauri'),
+  ].map((values, at) => ({ line: at + 2, values: normalizeValues(values) }))
+  const found = checkImport(rows, { known: [], today, numbered })
+  expect(found.map(({ errors }) => errors.map(({ field, message }) => [field, message]))).toEqual([
+    [['rollNumber', 'Asha Rao has this roll number (asha@example.com)']],
+    [],
+    [],
+    [['rollNumber', 'Row 4 has this roll number']],
+    [['rollNumber', 'Use a letter or a digit']],
+    [],
+  ])
+})

@@ -3,11 +3,19 @@ import { suggestEmail } from '../../accounts/suggest-email.ts'
 import type { CalendarDate } from '../calendar-date.ts'
 import { toThirdPerson } from '../correct-registration.ts'
 import { validateRegistrationField } from '../registration.ts'
+import { buildRollNumberKey, validateRollNumber } from '../roll-number.ts'
 import { type ImportField, type ImportRow, importFields, neededFields } from './import-rows.ts'
 import { isSamePerson, suggestOwnAddress } from './same-person.ts'
 
 /** An account that has one of the addresses. Of staff no name is told. */
 export type KnownAccount = { readonly email: string; readonly studentName: string | null }
+
+/** A student who has one of the roll numbers. */
+export type NumberedAccount = {
+  readonly rollNumber: string
+  readonly email: string
+  readonly studentName: string
+}
 
 export const errorKinds = [
   'name',
@@ -37,6 +45,8 @@ export type CheckedRow = ImportRow & {
 type CheckOptions = {
   readonly known: readonly KnownAccount[]
   readonly today: CalendarDate
+  /** Students who have one of the roll numbers. */
+  readonly numbered?: readonly NumberedAccount[]
   /** Lines whose address looks misspelt and is right. */
   readonly confirmedLines?: ReadonlySet<number>
 }
@@ -47,12 +57,13 @@ type CheckOptions = {
  */
 export function checkImport(
   rows: readonly ImportRow[],
-  { known, today, confirmedLines = new Set() }: CheckOptions,
+  { known, today, numbered = [], confirmedLines = new Set() }: CheckOptions,
 ): CheckedRow[] {
   const accounts = new Map(known.map((account) => [normalizeEmail(account.email), account]))
   const firstRows = new Map<string, ImportRow>()
+  const checkRollNumber = createRollNumberCheck(numbered)
   return rows.map((row) => {
-    const errors = checkFields(row, today)
+    const errors = [...checkFields(row, today), ...checkRollNumber(row)]
     const email = normalizeEmail(row.values.email ?? '')
     if (email === '' || errors.some(({ field }) => field === 'email'))
       return { ...row, errors, isHere: false }
@@ -77,7 +88,10 @@ function checkFields({ values }: ImportRow, today: CalendarDate): RowError[] {
   return importFields.flatMap((field) => {
     const text = values[field]?.trim() ?? ''
     if (text === '' && !neededFields.includes(field)) return []
-    const error = validateRegistrationField(field, text, today)
+    const error =
+      field === 'rollNumber'
+        ? validateRollNumber(text)
+        : validateRegistrationField(field, text, today)
     if (!error) return []
     const isUnknownCourse = field === 'course' && text !== ''
     const message = isUnknownCourse
@@ -93,6 +107,24 @@ const kinds: Readonly<Partial<Record<ImportField, ErrorKind>>> = {
   course: 'course',
   phone: 'phone',
   fphone: 'phone',
+}
+
+/** Of rows with one roll number only the first is ready; a student's own is no fault. */
+function createRollNumberCheck(numbered: readonly NumberedAccount[]) {
+  const owners = new Map(numbered.map((one) => [buildRollNumberKey(one.rollNumber), one]))
+  const firstLines = new Map<string, number>()
+  return ({ line, values }: ImportRow): RowError[] => {
+    const key = buildRollNumberKey(values.rollNumber ?? '')
+    if (key === '') return []
+    const fault = { field: 'rollNumber', kind: 'other' } as const
+    const owner = owners.get(key)
+    if (owner && owner.email !== normalizeEmail(values.email ?? ''))
+      return [{ ...fault, message: `${owner.studentName} has this roll number (${owner.email})` }]
+    const first = firstLines.get(key)
+    if (first !== undefined) return [{ ...fault, message: `Row ${first} has this roll number` }]
+    firstLines.set(key, line)
+    return []
+  }
 }
 
 function describeSharedRow({ values }: ImportRow, first: ImportRow): RowError {

@@ -31,7 +31,11 @@ describe('knows the headings that institutes use', () => {
     ['Date of Birth (dd-mm-yyyy)', 'dob'],
     ['Sex', 'gender'],
     ['Local address', 'laddress'],
+    ['Roll No.', 'rollNumber'],
+    ['ROLL NUMBER', 'rollNumber'],
+    ['Student Roll #', 'rollNumber'],
     ['S. No.', 'left-out'],
+    ['Reg. No.', 'left-out'],
     ['Fees paid', 'left-out'],
     ['Timestamp', 'left-out'],
   ])('%s', (head, role) => {

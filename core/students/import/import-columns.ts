@@ -147,11 +147,15 @@ const fieldHeads: readonly (readonly [ImportField, RegExp])[] = [
     /^(?:(?:student|students|personal|whats ?app)? ?(?:phone|mobile|contact|cell|telephone|tel|whats ?app)(?: ?(?:no|nos|number|numbers))?)$/,
   ],
   ['dob', /^(?:dob|d o b|date of birth|birth ?date|birthday|born)$/],
+  [
+    'rollNumber',
+    /^(?:(?:student|students|class|institute)? ?roll(?: ?(?:no|nos|num|number|#|id))?)$/,
+  ],
   ['gender', /^(?:gender|sex)$/],
   ['laddress', /^(?:(?:local|current|present|residential|postal|home|full)? ?address)$/],
 ]
 const leftOutHead =
-  /^(?:(?:s|sr|sl|serial|roll|reg|registration|admission|enrol?ment|form|application) ?(?:no|nos|number|#|id)?|#|no|id|timestamp|date|fees?(?: paid)?|remarks?|notes?|status|city|state|pin ?code|signature|photo)$/
+  /^(?:(?:s|sr|sl|serial|reg|registration|admission|enrol?ment|form|application) ?(?:no|nos|number|#|id)?|#|no|id|timestamp|date|fees?(?: paid)?|remarks?|notes?|status|city|state|pin ?code|signature|photo)$/
 
 function parseHeads(heads: readonly string[]): (ImportRole | null)[] {
   const words = heads.map((head) =>

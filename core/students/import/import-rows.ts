@@ -1,5 +1,6 @@
 import { normalizeDate } from '../age.ts'
 import { courses, normalizeField } from '../registration.ts'
+import { normalizeRollNumber } from '../roll-number.ts'
 
 /** What a column of students can hold. */
 export const importFields = [
@@ -12,6 +13,7 @@ export const importFields = [
   'dob',
   'gender',
   'laddress',
+  'rollNumber',
 ] as const
 export type ImportField = (typeof importFields)[number]
 /** Without these nobody can be added; the rest is asked at the first sign-in. */
@@ -30,6 +32,7 @@ export const roleNames: Readonly<Record<ImportRole, string>> = {
   dob: 'Date of birth',
   gender: 'Gender',
   laddress: 'Address',
+  rollNumber: 'Roll number',
   'left-out': 'Left out',
 }
 
@@ -60,6 +63,8 @@ function normalizeValue(field: ImportField, text: string): string {
       return normalizeDate(text)
     case 'gender':
       return genderWords[text.toLowerCase().replace(/\.$/, '')] ?? text.toLowerCase()
+    case 'rollNumber':
+      return normalizeRollNumber(text) ?? ''
     default:
       return normalizeField(field, text)
   }

@@ -4,6 +4,7 @@ import { formatCount, pluralize } from '#contract/format.ts'
 
 const fieldLabels: Readonly<Record<string, string>> = {
   name: 'name',
+  rollNumber: 'roll number',
   email: 'email address',
   phone: 'phone number',
   dob: 'date of birth',

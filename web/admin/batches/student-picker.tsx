@@ -25,7 +25,7 @@ type StudentPickerProps = {
 
 const shownStudents = 8
 
-/** Finds students by name, email or phone; those picked stay listed while another is searched. */
+/** Finds students by name, roll number, email or phone; those picked stay listed while another is searched. */
 export function StudentPicker({ label, picked, onPick, id, error }: StudentPickerProps) {
   const [search, setSearch] = useState('')
   const query = { search: useDeferredValue(search.trim()), limit: shownStudents }
@@ -40,9 +40,9 @@ export function StudentPicker({ label, picked, onPick, id, error }: StudentPicke
         <div className={css.picker}>
           <TextField
             type="search"
-            label="Search by name, email or phone"
+            label="Search by name, roll number, email or phone"
             hideLabel
-            placeholder="Search by name, email or phone"
+            placeholder="Search by name, roll number, email or phone"
             autoComplete="off"
             icon={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
             value={search}

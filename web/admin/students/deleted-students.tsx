@@ -30,7 +30,7 @@ const deletedStudents = defineList({
   things: { one: 'student', many: 'students' },
   caption: 'Deleted students',
   paging: { as: 'scroll', size: 10 },
-  searchLabel: 'Search by name, email or phone',
+  searchLabel: 'Search by name, roll number, email or phone',
   sorts: { initial: 'newest', values: Object.keys(sortLabels), labels: sortLabels },
   empty: {
     title: 'No students were deleted',

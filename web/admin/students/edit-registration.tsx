@@ -15,25 +15,33 @@ import {
   registrationFields,
   roles,
 } from '#core/students/registration.ts'
+import { validateRollNumber } from '#core/students/roll-number.ts'
 import { canChangeField } from '#core/students/student-fields.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { useIsMailSetUp } from '../../client/use-is-mail-set-up.ts'
 import { Button } from '../../ui/button.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
+import type { FieldValues } from '../../ui/form/form-state.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { type StudentChange, useStudentForm } from './use-student-form.tsx'
 
 const { Form, Field, Email, Select, Day, TextArea } = formFor(updateStudent)
 
+/** Of the registration, and the roll number, which the institute gives. */
+type EditedField = RegistrationField | 'rollNumber'
+
 type RegistrationGroup = {
   readonly title: string
-  readonly fields: readonly RegistrationField[]
+  readonly fields: readonly EditedField[]
 }
 
 /** The groups of the registration form, as far as staff correct them together. */
 const registrationGroups = {
-  personal: { title: 'Personal details', fields: ['name', 'email', 'phone', 'dob', 'gender'] },
+  personal: {
+    title: 'Personal details',
+    fields: ['name', 'rollNumber', 'email', 'phone', 'dob', 'gender'],
+  },
   parent: { title: 'Parent or guardian', fields: ['fname', 'fphone'] },
   residential: { title: 'Residential details', fields: ['laddress', 'paddress'] },
   educational: {
@@ -43,8 +51,9 @@ const registrationGroups = {
   course: { title: 'Course details', fields: ['course', 'otherCourse', 'referral', 'friendName'] },
 } as const satisfies Record<string, RegistrationGroup>
 
-const labels: Readonly<Record<RegistrationField, string>> = {
+const labels: Readonly<Record<EditedField, string>> = {
   name: 'Name',
+  rollNumber: 'Roll number (optional)',
   email: 'Email',
   phone: 'Phone',
   dob: 'Date of birth',
@@ -101,7 +110,7 @@ export function EditRegistration({ student, group }: EditRegistrationProps) {
 
 type RegistrationFormProps = {
   readonly student: Student
-  readonly fields: readonly RegistrationField[]
+  readonly fields: readonly EditedField[]
   readonly onClose: () => void
 }
 
@@ -126,19 +135,23 @@ function RegistrationForm({ student, fields, onClose }: RegistrationFormProps) {
         key={round}
         {...formProps}
         submit="Save"
-        validate={(values) =>
-          correctRegistration(stored, values, getInstituteDay(Date.now())).errors
-        }
+        validate={(values) => validate(stored, values)}
         beside={<Button onClick={onClose}>Cancel</Button>}
       >
         {fields
-          .filter((field) => isAsked(field, { ...stored, ...typed }))
+          .filter((field) => field === 'rollNumber' || isAsked(field, { ...stored, ...typed }))
           .map((field, index) => (
             <RegistrationInput key={field} field={field} isFirst={index === 0} />
           ))}
       </Form>
     </>
   )
+}
+
+function validate(stored: RegistrationDraft, values: FieldValues) {
+  const { errors } = correctRegistration(stored, values, getInstituteDay(Date.now()))
+  const rollNumber = validateRollNumber(values.rollNumber ?? '')
+  return { ...errors, ...(rollNumber && { rollNumber }) }
 }
 
 function toRegistration(student: Student): RegistrationDraft {
@@ -156,7 +169,7 @@ function EmailInput(shared: { readonly label: string; readonly autoComplete: str
   return <Email {...shared} name="email" hint={hint} />
 }
 
-type InputProps = { readonly field: RegistrationField; readonly isFirst: boolean }
+type InputProps = { readonly field: EditedField; readonly isFirst: boolean }
 
 function RegistrationInput({ field, isFirst }: InputProps): ReactNode {
   const shared = { label: labels[field], 'data-autofocus': isFirst || undefined }

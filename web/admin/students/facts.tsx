@@ -20,6 +20,7 @@ export function Facts({ student }: { student: Student }) {
         action={<EditRegistration student={student} group="personal" />}
       >
         <Fact name="Name">{student.name}</Fact>
+        <Fact name="Roll number">{student.rollNumber}</Fact>
         <Fact name="Email">
           <EmailAddress address={student.email} />
         </Fact>

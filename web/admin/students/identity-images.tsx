@@ -1,7 +1,12 @@
 import { IconEye, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { eraseIdentityImage, getIdentity, type Identity } from '#contract/identity.ts'
-import { getIdentityImage, getStudent, type Student } from '#contract/students.ts'
+import {
+  eraseIdentityImage,
+  getIdentity,
+  getIdentityImage,
+  type Identity,
+} from '#contract/identity.ts'
+import { getStudent, type Student } from '#contract/students.ts'
 import { useEndpointMutation, useEndpointQuery } from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { buildUrl, fetchWithReauthentication, RefusalError } from '../../client/request.ts'

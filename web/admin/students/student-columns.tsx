@@ -16,17 +16,19 @@ export const sortLabels = {
 
 type StudentNameProps = {
   readonly name: string
+  readonly rollNumber?: string | undefined
   readonly email: string
   /** The name, as a link where it leads somewhere. */
   readonly children: ReactNode
 }
 
-export function StudentName({ name, email, children }: StudentNameProps) {
+export function StudentName({ name, rollNumber, email, children }: StudentNameProps) {
   return (
     <div className={css.name}>
       <Avatar name={name} />
       <div>
         {children}
+        {rollNumber && <small>{rollNumber}</small>}
         <small>
           <EmailAddress address={email} />
         </small>

@@ -47,7 +47,7 @@ const students = defineList({
   things: { one: 'student', many: 'students' },
   caption: 'Students',
   paging: { as: 'scroll', size: 10 },
-  searchLabel: 'Search by name, email or phone',
+  searchLabel: 'Search by name, roll number, email or phone',
   sorts: { initial: 'name-asc', values: Object.keys(sortLabels), labels: sortLabels },
   filters: [
     {

@@ -18,13 +18,19 @@ export function Slips({ slips, expiresAt }: SlipsProps) {
   return pages.map((page, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a page is its place
     <ul key={at} className={css.page} aria-label={`Page ${at + 1} of ${pages.length}`}>
-      {page.map(({ name, email, password }) => (
+      {page.map(({ name, rollNumber, email, password }) => (
         <li key={email} className={css.slip}>
           <small>{site.product}</small>
           <b dir="auto">{name}</b>
           <dl>
             <dt>Log in at</dt>
             <dd>{login}</dd>
+            {rollNumber && (
+              <>
+                <dt>Roll number</dt>
+                <dd>{rollNumber}</dd>
+              </>
+            )}
             <dt>Email</dt>
             <dd>{email}</dd>
             <dt>One-time password</dt>

@@ -75,11 +75,12 @@ export function useImportState() {
         normalized.filter(({ line }) => !leftOut.includes(line)),
         {
           known: lookUp.known,
+          numbered: lookUp.numbered,
           today: getInstituteDay(Date.now()),
           confirmedLines: new Set(confirmed),
         },
       ),
-    [normalized, leftOut, confirmed, lookUp.known],
+    [normalized, leftOut, confirmed, lookUp.known, lookUp.numbered],
   )
 
   useEffect(() => {

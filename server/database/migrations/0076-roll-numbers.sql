@@ -1,0 +1,14 @@
+-- The number by which the institute knows a student, and its form for searching and comparing.
+ALTER TABLE students ADD COLUMN roll_number TEXT;
+ALTER TABLE students ADD COLUMN roll_number_key TEXT;
+CREATE UNIQUE INDEX students_roll_number ON students (roll_number_key) WHERE deleted_at IS NULL;
+
+-- A page of the list, and how many match a search, are found in an index alone.
+DROP INDEX students_name;
+CREATE INDEX students_name
+  ON students (name_key, id, email, phone_key, parent_key, course, roll_number_key)
+  WHERE deleted_at IS NULL;
+DROP INDEX students_created;
+CREATE INDEX students_created
+  ON students (created_at, id, name_key, email, phone_key, parent_key, course, roll_number_key)
+  WHERE deleted_at IS NULL;
