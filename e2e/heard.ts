@@ -80,8 +80,10 @@ function record() {
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return
     const around = target.closest('[role="dialog"], [role="alertdialog"]')
-    if (around && around !== dialog)
-      window.heard.push(`dialog ${listWords(around.getAttribute('aria-labelledby'))}`)
+    if (around && around !== dialog) {
+      const named = ['labelledby', 'describedby'].map((by) => around.getAttribute(`aria-${by}`))
+      window.heard.push(`dialog ${named.map(listWords).filter(Boolean).join(': ')}`)
+    }
     dialog = around
     if (target.tabIndex !== -1 || target.matches('button, input, select, a')) return
     const name = listWords(target.getAttribute('aria-labelledby')) || words(target)

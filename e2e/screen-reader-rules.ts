@@ -7,11 +7,12 @@ export function listUnheard(): string[] {
   const hasOwnWords = ({ childNodes }: Element) =>
     [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
   const isNamed = (element: Element) =>
+    element.ariaLabel ??
     document.getElementById(element.getAttribute('aria-labelledby') ?? '')?.textContent?.trim()
   const rules: readonly (readonly [string, readonly HTMLElement[]])[] = [
     ['an alert without aria-live', all('[role="alert"]:not([aria-live])')],
     ['words directly in a region', all('[role="status"], [role="alert"]').filter(hasOwnWords)],
-    ['a main part that its heading does not name', all('main').filter((one) => !isNamed(one))],
+    ['a main part without a name', all('main').filter((one) => !isNamed(one))],
     ['a clock whose label hides the figure', all('[role="timer"][aria-label]')],
     [
       'a title that tells the name again',

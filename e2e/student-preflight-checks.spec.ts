@@ -71,7 +71,7 @@ for (const [mode, rule] of rules) {
     await expect(page.getByRole('button', { name: 'Start Node JS' })).toBeFocused()
 
     await page.keyboard.press('Enter')
-    await expect(dialog.getByRole('heading', { level: 3 }).first()).toBeFocused()
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
     await dialog.getByRole('button', { name: 'Start the quiz' }).press('Enter')
     await expect(page.getByRole('heading', { name: 'Question 1 of 2' })).toBeVisible()
   })

@@ -39,7 +39,7 @@ export function LoggedOutPage() {
     }
   }, [])
   return (
-    <main aria-labelledby={pageTitleId} className={css.page}>
+    <main aria-label="After logging out" className={css.page}>
       <title>Logged out</title>
       <Logo />
       <h1 id={pageTitleId} ref={heading} tabIndex={-1}>

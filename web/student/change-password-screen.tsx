@@ -63,7 +63,9 @@ export default function ChangePasswordScreen() {
     <AuthLayout {...frame}>
       {isFirst && (
         <div className={css.first}>
-          <Notice>You logged in with a one-time password. Please choose your own password.</Notice>
+          <Notice isOutcome>
+            You logged in with a one-time password. Please choose your own password.
+          </Notice>
         </div>
       )}
       <Form

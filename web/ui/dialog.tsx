@@ -20,8 +20,12 @@ type DialogProps = {
   readonly zIndex?: number
   /** Nothing of the page shows through the shade. */
   readonly hidesPage?: boolean
+  /** Ids of what a screen reader reads on, after the title. */
+  readonly describedBy?: string
   readonly children: ReactNode
 }
+
+const containerId = 'dialogs'
 
 /** Its content goes with it when it closes, and in that moment the focus goes back to the opener. */
 export function Dialog({ opened, ...props }: DialogProps) {
@@ -30,7 +34,7 @@ export function Dialog({ opened, ...props }: DialogProps) {
 
 function OpenDialog(props: Omit<DialogProps, 'opened'>) {
   const { onClose, title, footer, width = 520, compact, zIndex, hidesPage, children } = props
-  const { closesOnBack = false } = props
+  const { closesOnBack = false, describedBy } = props
   const popup = useRef<HTMLDivElement>(null)
   useScrollbarGutter()
   useCloseOnBack(onClose, closesOnBack)
@@ -47,7 +51,7 @@ function OpenDialog(props: Omit<DialogProps, 'opened'>) {
       disablePointerDismissal
       onOpenChange={handleOpenChange}
     >
-      <BaseDialog.Portal>
+      <BaseDialog.Portal container={findContainer()}>
         <BaseDialog.Backdrop
           forceRender
           className={css.shade}
@@ -60,6 +64,7 @@ function OpenDialog(props: Omit<DialogProps, 'opened'>) {
           <BaseDialog.Popup
             ref={popup}
             aria-modal="true"
+            aria-describedby={describedBy}
             className={css.popup}
             style={{ width }}
             initialFocus={() => popup.current?.querySelector('[data-autofocus]') ?? true}
@@ -79,6 +84,18 @@ function OpenDialog(props: Omit<DialogProps, 'opened'>) {
       </BaseDialog.Portal>
     </BaseDialog.Root>
   )
+}
+
+/**
+ * Not the body: React listens to clicks on what holds a portal, and a screen reader would say
+ * "clickable" of each heading on the page that takes the focus.
+ */
+function findContainer(): HTMLElement {
+  const found = document.getElementById(containerId)
+  if (found) return found
+  const container = Object.assign(document.createElement('div'), { id: containerId })
+  document.body.append(container)
+  return container
 }
 
 /** One that stands in no other dialog's tree hears the Escape of the one above it, too. */

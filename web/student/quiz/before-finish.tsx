@@ -10,7 +10,7 @@ import type { QuestionState } from '#core/attempts/free-paper.ts'
 import { hasEndFailed } from '#core/quiz-session/phase.ts'
 import { AuthorText } from '../../questions/author-text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { pageTitleId } from '../../ui/page-title-id.ts'
+import { pageTitleId, quizTitleId } from '../../ui/page-title-id.ts'
 import css from './before-finish.module.css'
 import { BottomBar } from './bottom-bar.tsx'
 import barCss from './free-paper.module.css'
@@ -66,7 +66,7 @@ export function BeforeFinish({ paper, session, states, isBusy, onGo }: BeforeFin
   )
   return (
     <>
-      <main aria-labelledby={pageTitleId} className={css.page} tabIndex={-1}>
+      <main aria-labelledby={quizTitleId} className={css.page} tabIndex={-1}>
         <h1 id={pageTitleId} ref={heading} tabIndex={-1}>
           {formatTitle(total, unanswered.length, marked.length)}
         </h1>

@@ -43,7 +43,7 @@ export function CompletionPage({ attemptId, ending, total }: CompletionPageProps
   useAnnouncement(unheard)
   const { isHeld, holders } = useHold()
   return (
-    <main aria-labelledby={pageTitleId} className={css.page}>
+    <main aria-label="End of the quiz" className={css.page}>
       <div className={css.box} data-wide={isLate || undefined} {...holders}>
         <CompletionIllustration isDone={isDone} isLate={isLate} />
         <h1 id={pageTitleId} ref={heading} tabIndex={-1} aria-describedby={messageId}>

@@ -14,7 +14,7 @@ import type { ChosenAnswer } from '../../questions/options/kind-screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { pageTitleId } from '../../ui/page-title-id.ts'
+import { quizTitleId } from '../../ui/page-title-id.ts'
 import { BeforeFinish } from './before-finish.tsx'
 import { FreeActionBar } from './free-action-bar.tsx'
 import css from './free-paper.module.css'
@@ -93,7 +93,7 @@ function FreePaper(props: FreePaperProps) {
     <>
       {header}
       <div className={css.paper}>
-        <main aria-labelledby={pageTitleId} className={css.main} tabIndex={-1}>
+        <main aria-labelledby={quizTitleId} className={css.main} tabIndex={-1}>
           {question && (
             <Question
               key={questionId}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { getOptionOfKey } from '#core/proctoring/held-keys.ts'
 import { readStored, writeStored } from '../../client/browser-storage.ts'
+import { announce } from '../../ui/announcer.tsx'
 
 /** Whether letter keys choose an option; users of voice control can turn it off for good. */
 export function useLetterKeys(): [boolean, (isOn: boolean) => void] {
@@ -57,15 +58,24 @@ export const typingSelector = 'textarea, select, input:not([type="radio"], [type
 function submitWithEnter(event: KeyboardEvent, target: Element, onSubmit: () => void) {
   if (target.closest('button, a, summary')) return
   event.preventDefault()
-  if (!event.repeat) onSubmit()
+  if (event.repeat) return
+  // What has the focus goes with its question: a screen reader would pick what comes by itself,
+  // and say nothing of it.
+  const main = target.closest('main')
+  if (main?.querySelector('fieldset input:checked')) main.focus({ preventScroll: true })
+  onSubmit()
 }
 
 function pressOption(option: number) {
   const input = document.querySelectorAll<HTMLInputElement>('main fieldset input')[option]
   // As a press of it, whatever its kind makes of that.
   input?.click()
-  // So that a screen reader says what is chosen now.
-  input?.focus()
+  // A screen reader says what is chosen now with the focus; where it is already, not by each key.
+  if (input && input === document.activeElement)
+    announce(
+      `Option ${String.fromCharCode(65 + option)} is ${input.checked ? 'chosen' : 'not chosen'}.`,
+    )
+  else input?.focus()
 }
 
 function strikeOption(option: number) {

@@ -10,6 +10,7 @@ import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { isWriting } from '#core/quiz-session/answer-queue.ts'
 import { listAnswered } from '#core/quiz-session/session-state.ts'
 import { getAllowedWarnings } from '#core/quiz-session/warnings.ts'
+import { quizTitleId } from '../../ui/page-title-id.ts'
 import { asStatus } from '../../ui/status.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import css from './quiz-header.module.css'
@@ -55,7 +56,7 @@ export function QuizHeader(props: QuizHeaderProps) {
       <header className={css.header}>
         <div className={css.row}>
           <div className={css.title}>
-            <bdi>{title}</bdi>
+            <bdi id={quizTitleId}>{title}</bdi>
             <span>{ownPosition ?? position}</span>
           </div>
           {clock}

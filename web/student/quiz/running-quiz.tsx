@@ -11,7 +11,7 @@ import { forgetStruckOptions } from '../../questions/options/struck-options.ts'
 import { CanZoomContext } from '../../questions/options/zoomable-image.tsx'
 import { announce, useAnnouncement } from '../../ui/announcer.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
-import { pageTitleId } from '../../ui/page-title-id.ts'
+import { pageTitleId, quizTitleId } from '../../ui/page-title-id.ts'
 import { CompletionPage, toSessionEnding } from './completion-page.tsx'
 import { InstituteMessages } from './institute-messages.tsx'
 import { useAnswerKeys, useFocusTrap, useLetterKeys } from './keyboard.ts'
@@ -140,7 +140,7 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
 
   const renderQuestion = () => (
     <>
-      <main aria-labelledby={pageTitleId} className={css.main} tabIndex={-1}>
+      <main aria-labelledby={quizTitleId} className={css.main} tabIndex={-1}>
         {question ? (
           <Question
             key={question._id}

@@ -13,7 +13,7 @@ import { FullScreenButton } from './full-screen-button.tsx'
 import { MoreRules } from './more-rules.tsx'
 import { PreflightChecks } from './preflight-checks.tsx'
 import css from './start-dialog.module.css'
-import { StartRules } from './start-rules.tsx'
+import { StartRules, startRulesIds } from './start-rules.tsx'
 import { useConnection } from './use-connection.ts'
 
 type StartDialogProps = {
@@ -40,6 +40,7 @@ export function StartDialog(props: StartDialogProps) {
       onClose={onClose}
       title={exam?.title ?? ''}
       width={800}
+      describedBy={startRulesIds}
       footer={
         <>
           <Problem

@@ -34,6 +34,9 @@ type RulesInput = {
   readonly isUnasked: boolean
 }
 
+/** For the dialog, which begins with them for those who hear it. */
+export const startRulesIds = 'rules-of-test listed-rules'
+
 /** What an exam does about leaving it: the first thing to read before the clock runs. */
 export function StartRules({ exam }: { exam: StudentExam }) {
   const { integrityMode: mode } = exam
@@ -47,8 +50,7 @@ export function StartRules({ exam }: { exam: StudentExam }) {
   return (
     <>
       <section className={css.rules} data-mode={mode} aria-labelledby="rules-of-test">
-        {/* The dialog begins here, for those who hear it: not at the button that starts the clock. */}
-        <h3 id="rules-of-test" tabIndex={-1} data-autofocus aria-describedby="listed-rules">
+        <h3 id="rules-of-test">
           <IconHandStop size={24} stroke={1.75} aria-hidden="true" />
           {title}
         </h3>
