@@ -171,9 +171,9 @@ export const addBatchStudents = endpoint({
   path: '/api/batches/:id/students',
   access: 'batches.edit',
   summary:
-    'Adds students, also beyond the seats; those who are in it already, or are not there, are passed over.',
+    'Adds students, also beyond the seats; those who are in it already, or are not there, are passed over. `addedAt` undoes a removal: these students were in it since then.',
   params: BatchIdParams,
-  body: z.strictObject({ studentIds }),
+  body: z.strictObject({ studentIds, addedAt: z.record(Id, Instant).optional() }),
   bodyLimitBytes: bodyLimits.ids,
   reply: z.object({
     message: z.string(),
@@ -194,6 +194,12 @@ export const removeBatchStudents = endpoint({
   params: BatchIdParams,
   body: z.strictObject({ studentIds, moveTo: Id.optional() }),
   bodyLimitBytes: bodyLimits.ids,
-  reply: z.object({ message: z.string(), removed: z.int(), batch: Batch }),
+  reply: z.object({
+    message: z.string(),
+    removed: z.int(),
+    batch: Batch,
+    /** What an undo puts back, and whom it takes out of the other batch again. */
+    undo: z.object({ addedAt: z.record(Id, Instant), addedIds: z.array(Id) }),
+  }),
   refusals: ['batch-not-found'],
 })

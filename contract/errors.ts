@@ -213,6 +213,10 @@ export const refusals = {
     status: 409,
     message: 'Students could still sit this test: the answers would be known.',
   },
+  'students-awaited': {
+    status: 409,
+    message: 'Students with an open window have yet to start this test.',
+  },
   'nobody-absent': { status: 409, message: 'Nobody is absent from this test by now.' },
   'not-open-yet': { status: 409, message: 'This test has not opened yet.' },
   'entry-over': {

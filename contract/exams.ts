@@ -172,12 +172,21 @@ export const getExam = endpoint({
   refusals: ['test-not-found'],
 })
 
+/** Who could start a test now by a window, and has not. */
+export type AwaitedStudents = {
+  /** Null where a window is for everyone. */
+  readonly awaited: number | null
+  /** From then on none of the windows that are open now lets anybody start. */
+  readonly until: string
+}
+
 /** Any part of a test. Fields that a client reads but may not set are accepted and ignored. */
 export const updateExam = endpoint({
   method: 'PUT',
   path: '/api/test/update/:id',
   access: 'exams.edit',
-  summary: 'Changes any part of a test; `{ released }` alone is the toggle.',
+  summary:
+    'Changes any part of a test; `{ released }` alone is the toggle. Running attempts go on without a release. With `confirm: false` it is not taken back while students with an open window have yet to start: the refusal says how many are `awaited`, and `until` when.',
   params: ExamIdParams,
   body: z.strictObject({
     title: fields.title.optional(),
@@ -203,7 +212,14 @@ export const updateExam = endpoint({
   upload,
   bodyLimitBytes: bodyLimits.exam,
   reply: z.object({ message: z.string(), test: ExamDetail, wouldReveal: WouldReveal.optional() }),
-  refusals: ['test-not-found', 'test-changed', 'test-faulty', 'image-faulty', 'key-still-needed'],
+  refusals: [
+    'test-not-found',
+    'test-changed',
+    'test-faulty',
+    'image-faulty',
+    'key-still-needed',
+    'students-awaited',
+  ],
 })
 
 export const deleteExam = endpoint({

@@ -133,6 +133,14 @@ it("carries the institute's own files, and puts back those that are missing", as
   expect(await readFile(join(own, 'terms.ts'), 'utf8')).toBe('newer')
 })
 
+it('says who was taking a test when it was made, once it is restored', async () => {
+  const dataDir = join(home, 'again')
+  const { stdout } = await runScript('restore', [await createBackup()], { DATA_DIR: dataDir })
+  expect(stdout).toMatch(
+    /\n1 student was taking .+ when this was made, and had time until \d+ \w+ \d{4}, \d+:\d\d [ap]m: what came after that is missing\./,
+  )
+})
+
 it('can be read by its owner only, and lists what it holds', async () => {
   const folder = await createBackup()
   expect(statSync(folder).mode & 0o077).toBe(0)

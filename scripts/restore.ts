@@ -5,6 +5,7 @@ import { getImagesFolder } from '#server/platform/images/open-image-files.ts'
 import { instituteFolder } from '../institute-folder.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { restoreOwnFiles } from './backup/restore-own-files.ts'
+import { describeRunningTests, readRunningTests } from './backup/running-tests.ts'
 import { readCommand } from './command-line/read-command.ts'
 
 const { words } = readCommand('restore')
@@ -33,6 +34,8 @@ try {
   const { madeAt, rows, identityPictures } = manifest
   const counts = Object.entries(rows).map(([table, count]) => `${count} ${table}`)
   console.log(`Restored into ${resolve(DATA_DIR)}, as of ${madeAt}: ${counts.join(', ')}.`)
+  const interrupted = describeRunningTests(readRunningTests(DATA_DIR, Date.parse(madeAt)))
+  if (interrupted) console.log(interrupted)
   const own = await restoreOwnFiles(from, manifest, instituteFolder)
   if (own) console.log(own)
   if (identityPictures === 'left out') {

@@ -13,6 +13,7 @@ import { findAccountByEmail } from './accounts/queries.ts'
 import { accountRoutes, slowedLoginRoutes } from './accounts/routes.ts'
 import { loadSession } from './accounts/sessions/load-session.ts'
 import { attemptAdminRoutes } from './attempts/admin-routes.ts'
+import { findAwaitedStudents } from './attempts/awaited-students.ts'
 import { openContactLog } from './attempts/contact-log.ts'
 import { countAttemptsByExam, hasAttempts } from './attempts/count-queries.ts'
 import { examAttemptRoutes } from './attempts/exam-routes.ts'
@@ -176,6 +177,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     examRoutes(bind, {
       ...{ ...deps, countAttempts: countAttemptsByExam, hasAttempts },
       findRulesReveal: findKeyReveal,
+      findAwaitedStudents,
     })
     batchRoutes(bind, { ...deps, listNextExams, isBatchInUse, countExamsTaken })
     examWindowRoutes(bind, { ...deps, countWindowAttempts, listTakers, findKeyReveal })

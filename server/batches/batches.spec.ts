@@ -176,6 +176,33 @@ describe('students of a batch', () => {
     expect(await listMembers(id)).toEqual([])
   })
 
+  it('are back as they were when a move is undone, and nobody leaves who was there before', async () => {
+    const [priya, rohan] = [await createStudent(app, 'Priya'), await createStudent(app, 'Rohan')]
+    const { _id: id } = await createBatch(office, [priya, rohan])
+    const { _id: moveTo } = await createBatch(office, [rohan], { name: 'Weekend B9' })
+    const since = new Date(app.clock.at).toISOString()
+    app.advanceClock(60_000)
+    const studentIds = [priya.id, rohan.id]
+    const body = { studentIds, moveTo }
+    const { json } = await office.request(contract.removeBatchStudents, { params: { id }, body })
+    const addedAt = { [priya.id]: since, [rohan.id]: since }
+    expect(json.undo).toEqual({ addedAt, addedIds: [priya.id] })
+
+    const putBack = { studentIds, addedAt: { ...addedAt, [rohan.id]: '2030-01-01T00:00:00.000Z' } }
+    await office.request(contract.addBatchStudents, { params: { id }, body: putBack })
+    await office.request(contract.removeBatchStudents, {
+      params: { id: moveTo },
+      body: { studentIds: json.undo.addedIds },
+    })
+    expect(await listMembers(moveTo)).toEqual(['Rohan'])
+    const { json: members } = await office.request(contract.listBatchStudents, { params: { id } })
+    expect(Object.fromEntries(members.map(({ name, addedAt: at }) => [name, at]))).toEqual({
+      Priya: since,
+      // Nobody has been in it since a time that is still to come.
+      Rohan: new Date(app.clock.at).toISOString(),
+    })
+  })
+
   it('show how much of the exams they took, and extra time to those who may set it', async () => {
     const teacher = await app.createStaff('teacher')
     const [priya, rohan] = [await createStudent(app, 'Priya'), await createStudent(app, 'Rohan')]

@@ -85,15 +85,17 @@ export function listBatchMembers(
   })
 }
 
+export type Membership = { readonly id: string; readonly addedAt: number }
+
 /** Passes over those who are in it already, and who are no students. @returns who was added */
 export async function addBatchStudents(
   tx: Db,
   batchId: string,
-  studentIds: readonly string[],
-  at: number,
+  memberships: readonly Membership[],
 ): Promise<string[]> {
+  const addedAt = new Map(memberships.map((member) => [member.id, member.addedAt]))
   const added: string[] = []
-  for (const chunk of toBatches([...new Set(studentIds)], chunkSize)) {
+  for (const chunk of toBatches([...addedAt.keys()], chunkSize)) {
     const present = await tx
       .selectFrom('students')
       .select('id')
@@ -103,7 +105,12 @@ export async function addBatchStudents(
     if (present.length === 0) continue
     const rows = await tx
       .insertInto('batch_students')
-      .values(present.map(({ id }) => ({ batch_id: batchId, student_id: id, added_at: at })))
+      .values(
+        present.map(({ id }) => ({
+          ...{ batch_id: batchId, student_id: id },
+          added_at: addedAt.get(id) ?? 0,
+        })),
+      )
       .onConflict((clash) => clash.columns(['batch_id', 'student_id']).doNothing())
       .returning('student_id')
       .execute()
@@ -112,21 +119,21 @@ export async function addBatchStudents(
   return added
 }
 
-/** @returns who was in it */
+/** @returns who was in it, and since when */
 export async function removeBatchStudents(
   tx: Db,
   batchId: string,
   studentIds: readonly string[],
-): Promise<string[]> {
-  const removed: string[] = []
+): Promise<Membership[]> {
+  const removed: Membership[] = []
   for (const chunk of toBatches(studentIds, chunkSize)) {
     const rows = await tx
       .deleteFrom('batch_students')
       .where('batch_id', '=', batchId)
       .where('student_id', 'in', chunk)
-      .returning('student_id')
+      .returning(['student_id', 'added_at'])
       .execute()
-    removed.push(...rows.map((row) => row.student_id))
+    removed.push(...rows.map((row) => ({ id: row.student_id, addedAt: row.added_at })))
   }
   return removed
 }

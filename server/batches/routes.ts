@@ -122,7 +122,11 @@ export function batchRoutes(bind: BindEndpoint, deps: BatchRoutesDeps) {
       const batch = await lockBatch(tx, params.id, 'shared')
       if (!batch || batch.deletedAt !== null) return refuse('batch-not-found')
       const at = now()
-      const ids = await addBatchStudents(tx, batch.id, body.studentIds, at)
+      const members = body.studentIds.map((id) => {
+        const since = body.addedAt?.[id]
+        return { id, addedAt: since === undefined ? at : Math.min(at, Date.parse(since)) }
+      })
+      const ids = await addBatchStudents(tx, batch.id, members)
       const event = { actor, action: 'batch.students-added', subject: batch.id } as const
       const detail = { count: ids.length, ids }
       if (ids.length > 0) await audit(tx, deps, { ...event, detail }, at)
@@ -148,26 +152,34 @@ export function batchRoutes(bind: BindEndpoint, deps: BatchRoutesDeps) {
         batches.set(id, batch)
       }
       const at = now()
-      const students = await removeBatchStudents(tx, params.id, body.studentIds)
+      const members = await removeBatchStudents(tx, params.id, body.studentIds)
+      const students = members.map(({ id }) => id)
       const detail = { count: students.length, ids: students }
       const out = { actor, action: 'batch.students-removed', subject: params.id, detail } as const
       if (students.length > 0) await audit(tx, deps, out, at)
-      if (body.moveTo) {
-        const moved = await addBatchStudents(tx, body.moveTo, students, at)
-        const into = { actor, action: 'batch.students-added', subject: body.moveTo } as const
-        const added = { count: moved.length, ids: moved }
-        if (moved.length > 0) await audit(tx, deps, { ...into, detail: added }, at)
-      }
       const target = body.moveTo ? batches.get(body.moveTo) : undefined
-      return { batch: batches.get(params.id) as Batch, target, count: students.length }
+      let addedIds: string[] = []
+      if (target) {
+        const moved = students.map((id) => ({ id, addedAt: at }))
+        addedIds = await addBatchStudents(tx, target.id, moved)
+        const into = { actor, action: 'batch.students-added', subject: target.id } as const
+        const added = { count: addedIds.length, ids: addedIds }
+        if (addedIds.length > 0) await audit(tx, deps, { ...into, detail: added }, at)
+      }
+      return { batch: batches.get(params.id) as Batch, target, members, addedIds }
     })
     if (isRefusal(removed)) return removed
-    const { batch, target, count } = removed
+    const { batch, target, members, addedIds } = removed
+    const { length: count } = members
     const students = pluralize(count, 'student')
     return {
       message: target ? `${students} moved to ${target.name}.` : `${students} taken out.`,
       removed: count,
       batch: await serializeOne(batch),
+      undo: {
+        addedAt: Object.fromEntries(members.map(({ id, addedAt }) => [id, toInstant(addedAt)])),
+        addedIds,
+      },
     }
   })
 

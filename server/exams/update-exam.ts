@@ -1,6 +1,10 @@
 import type { z } from 'zod'
 import type { AuditAction, AuditValue } from '#contract/audit-log.ts'
-import { countingFrozenError, type updateExam as updateEndpoint } from '#contract/exams.ts'
+import {
+  type AwaitedStudents,
+  countingFrozenError,
+  type updateExam as updateEndpoint,
+} from '#contract/exams.ts'
 import type { KeyReveal } from '#contract/key-guard.ts'
 import { getIntegrityMode, type Paper } from '#core/exams/exam.ts'
 import { listQuestionChanges } from '#core/exams/paper-changes.ts'
@@ -18,14 +22,28 @@ import { readQuestions, removeImages } from './read-questions.ts'
 
 type UpdateExamBody = z.output<typeof updateEndpoint.body>
 
-export type UpdateExamDeps = Deps & { readonly findRulesReveal: FindRulesReveal }
+export type UpdateExamDeps = Deps & {
+  readonly findRulesReveal: FindRulesReveal
+  readonly findAwaitedStudents: (
+    db: Db,
+    examId: string,
+    at: number,
+  ) => Promise<AwaitedStudents | null>
+}
 
 export async function updateExam(
   deps: UpdateExamDeps,
   input: { id: string; body: UpdateExamBody; uploads: Uploads; actor: Actor },
 ): Promise<
   | (SavedExam & Pick<KeyReveal, 'wouldReveal'>)
-  | Refusal<'test-not-found' | 'test-changed' | 'test-faulty' | 'image-faulty' | 'key-still-needed'>
+  | Refusal<
+      | 'test-not-found'
+      | 'test-changed'
+      | 'test-faulty'
+      | 'image-faulty'
+      | 'key-still-needed'
+      | 'students-awaited'
+    >
 > {
   const { id, body, uploads, actor } = input
   const before = await findExam(deps.db.read, id)
@@ -72,6 +90,10 @@ export async function updateExam(
     const reveal = await findReveal(tx, deps, { exam, changed })
     const unconfirmed = refuseUnconfirmed(reveal, body.confirm)
     if (unconfirmed) return unconfirmed
+    const locksOut = exam.releasedAt !== null && changed.releasedAt === null
+    const awaited =
+      locksOut && body.confirm === false && (await deps.findAwaitedStudents(tx, id, at))
+    if (awaited) return { refused: 'students-awaited' as const, details: awaited }
     const { wouldReveal } = reveal
     const changes = collectChanges({ ...exam, paper: before }, { ...changed, paper })
     if (!isNewPaper && changes.detail.fields.length === 0) return { exam, paper, wouldReveal }

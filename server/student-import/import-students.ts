@@ -124,7 +124,8 @@ async function importRows(
     added.map(({ student }) => student),
   )
   const addedIds = added.map(({ student }) => student.id)
-  if (batchId !== null) await addBatchStudents(tx, batchId, [...addedIds, ...found], at)
+  const members = [...addedIds, ...found].map((id) => ({ id, addedAt: at }))
+  if (batchId !== null) await addBatchStudents(tx, batchId, members)
   if (deliver === 'mail') {
     const emailsToSend = added.map(({ student, password }) => ({
       kind: 'student-added' as const,

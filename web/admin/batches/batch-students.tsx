@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { generatePath, Link } from 'react-router'
 import {
+  addBatchStudents,
   type Batch,
   getBatch,
   listBatches,
@@ -26,12 +27,14 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { SelectField } from '../../ui/form/text-field.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
+import { showToast } from '../../ui/toast.tsx'
 import { BulkAction } from '../lists/list-actions.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList } from '../lists/list-description.ts'
 import { type ListModel, useList } from '../lists/use-list.ts'
 import css from './batch-students.module.css'
 import { readServerTime } from './server-time.ts'
+import { describeOpenWindows } from './windows/describe-window.ts'
 
 type BatchStudent = RowOf<typeof listBatchStudents>
 type Students = ListModel<typeof listBatchStudents>
@@ -82,21 +85,40 @@ export function BatchStudents({ batch }: { batch: Batch }) {
 
 type ActionProps = { readonly list: Students; readonly batch: Batch }
 
-function useRemoval({ list, batch }: ActionProps) {
+function useRemoval({ list, batch: { _id: id } }: ActionProps) {
   const client = useQueryClient()
   const remove = useEndpointMutation(removeBatchStudents)
+  const add = useEndpointMutation(addBatchStudents)
+  const refresh = () =>
+    invalidateEndpoints(client, getBatch, listBatches, listBatchStudents, listExamWindows)
   return async (rows: readonly BatchStudent[], moveTo?: string) => {
     const studentIds = rows.map(({ _id }) => _id)
     const body = { studentIds, ...(moveTo && { moveTo }) }
-    const { message } = await remove.mutateAsync({ params: { id: batch._id }, body })
-    list.dropRows(studentIds, message)
-    await invalidateEndpoints(client, getBatch, listBatches, listBatchStudents, listExamWindows)
+    const { message, undo } = await remove.mutateAsync({ params: { id }, body })
+    const handleUndo = async () => {
+      const { addedAt, addedIds } = undo
+      const putBack = { studentIds: Object.keys(addedAt), addedAt }
+      await add.mutateAsync({ params: { id }, body: putBack })
+      if (moveTo && addedIds.length > 0)
+        await remove.mutateAsync({ params: { id: moveTo }, body: { studentIds: addedIds } })
+      await refresh()
+      showToast(`Undone. ${pluralize(putBack.studentIds.length, 'student')} back in this batch.`)
+    }
+    list.dropRows(studentIds, message, handleUndo)
+    await refresh()
   }
+}
+
+/** What removing somebody now does to an exam that is under way. */
+function useOpenWindows({ _id: batchId }: Batch): string {
+  const { data: windows = [] } = useEndpointQuery(listExamWindows, { query: { batchId } })
+  return describeOpenWindows(windows, readServerTime())
 }
 
 function TakeOut(props: ActionProps) {
   const { list, batch } = props
   const remove = useRemoval(props)
+  const openWindows = useOpenWindows(batch)
   const count = pluralize(list.chosen.length, 'student')
   return (
     <BulkAction
@@ -107,7 +129,7 @@ function TakeOut(props: ActionProps) {
       confirm={{
         question: `Remove ${count} from this batch?`,
         action: `Remove ${count}`,
-        consequence: `They lose the exam windows of ${batch.name}. Their accounts, attempts and results stay.`,
+        consequence: `They lose the exam windows of ${batch.name}. ${openWindows}Their accounts, attempts and results stay.`,
       }}
       onRun={(chosen) => remove(chosen)}
     />
@@ -117,6 +139,7 @@ function TakeOut(props: ActionProps) {
 function MoveStudents(props: ActionProps) {
   const { list, batch } = props
   const remove = useRemoval(props)
+  const openWindows = useOpenWindows(batch)
   const [isAsking, setAsking] = useState(false)
   const [moveTo, setMoveTo] = useState('')
   const { data: batches = [] } = useEndpointQuery(listBatches, {
@@ -157,8 +180,8 @@ function MoveStudents(props: ActionProps) {
           onChange={({ target }) => setMoveTo(target.value)}
         />
         <p className={css.consequence}>
-          They get its exam windows in place of those of {batch.name}. Their attempts and results
-          stay.
+          They get its exam windows in place of those of {batch.name}. {openWindows}Their attempts
+          and results stay.
         </p>
       </ConfirmDialog>
     </>

@@ -4,7 +4,7 @@ import type { Endpoint, ParamsOf, ReplyOf, RowOf } from '#contract/endpoint.ts'
 import { toClientEndpoint } from '../../client/endpoint.ts'
 import { buildQueryKey, removeInactiveQueries } from '../../client/endpoint-query.ts'
 import { type RequestArgs, send } from '../../client/request.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast, showUndoToast } from '../../ui/toast.tsx'
 import { useRowSelection } from '../../ui/use-row-selection.ts'
 import { pagesKey, removeRows } from './cached-pages.ts'
 import {
@@ -181,11 +181,12 @@ function useListModel<E extends Endpoint>(
       narrow({ search: '', ...Object.fromEntries(names) })
     },
     /** Removes rows that the server has deleted, and shows its message. */
-    dropRows(ids: readonly string[], message: string) {
+    dropRows(ids: readonly string[], message: string, onUndo?: () => Promise<unknown>) {
       removeInactiveQueries(client)
       removeRows(client, description.endpoint, ids)
       selection.clear()
-      showToast(message)
+      if (onUndo) showUndoToast(message, onUndo)
+      else showToast(message)
       // The button that had the focus may be gone with its row.
       document.getElementById('main')?.focus()
     },
