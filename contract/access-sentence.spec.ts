@@ -52,6 +52,27 @@ describe('who may take a test, and when', () => {
     )
   })
 
+  it('is about one or about many', () => {
+    const one = { ...morning, audience: { kind: 'students', names: ['Priya Nair'] }, expected: 1 }
+    const four = { ...one, expected: 4 }
+    const describe = (window: typeof one) => {
+      const windows = [{ ...window, endsAtClosing: true }] as never
+      return toText(describeAccess({ ...exam, navigation: 'forward', windows }))
+    }
+    expect(describe(one)).toMatch(
+      /^Priya Nair may start .+ and ends with .+, has 30 minutes, answers one question/,
+    )
+    expect(describe(four)).toMatch(
+      /^4 named students may start .+ and end with .+, have 30 minutes, answer one question/,
+    )
+  })
+
+  it('promises no start before the release', () => {
+    expect(toText(describeAccess({ ...exam, released: false, windows: [] }))).toMatch(
+      /^Once the test is released: Everyone may start, has 30 minutes/,
+    )
+  })
+
   it('names one student, counts several, and tells what two windows mean', () => {
     const one = { ...morning, audience: { kind: 'students', names: ['Priya Nair'] }, expected: 1 }
     const four = { ...one, expected: 4 }

@@ -24,8 +24,9 @@ type DescribedExam = {
 /** "Batch Morning B12 (60 students) may start on 24 Nov 2026 from 10:00 am to 10:20 am" */
 export function describeWindow(window: DescribedWindow): Phrase[] {
   const { opensAt, closesAt, latestEntryAt, endsAtClosing } = window
+  const ends = isPlural(window) ? 'end' : 'ends'
   const end = endsAtClosing
-    ? [plain(' and ends with the window at '), strongTime(closesAt, opensAt)]
+    ? [plain(` and ${ends} with the window at `), strongTime(closesAt, opensAt)]
     : []
   return [
     ...describeAudience(window),
@@ -37,19 +38,24 @@ export function describeWindow(window: DescribedWindow): Phrase[] {
 
 /** Who may take an exam, when and how: by the windows and settings that the server checks. */
 export function describeAccess({ released, windows, ...settings }: DescribedExam): Phrase[] {
-  const rules = describeRules(settings)
+  const rules = describeRules(settings, 'has')
   const [only, ...others] = windows
   const sentences =
     only === undefined
-      ? [strong('Everyone'), plain(` may start from now, ${rules}`)]
+      ? [strong('Everyone'), plain(` may start${released ? ' from now' : ''}, ${rules}`)]
       : others.length === 0
-        ? [...describeWindow(only), plain(`, ${rules}`)]
+        ? [
+            ...describeWindow(only),
+            plain(`, ${isPlural(only) ? describeRules(settings, 'have') : rules}`),
+          ]
         : [
             ...windows.flatMap((window) => [...describeWindow(window), plain('. ')]),
             plain(`Each student ${rules} A student with two of these windows has the widest.`),
           ]
-  return released ? sentences : [plain('Once the test is released: '), ...sentences]
+  return released ? sentences : [onceReleased, ...sentences]
 }
+
+export const onceReleased = plain('Once the test is released: ')
 
 export function toText(phrases: readonly Phrase[]): string {
   return phrases.map(({ text }) => text).join('')
@@ -61,13 +67,22 @@ const leavings: Readonly<Record<IntegrityMode, string>> = {
   observe: 'leaving the page is only noted',
 }
 
-function describeRules({
-  durationMinutes,
-  navigation,
-  integrityMode,
-}: Pick<DescribedExam, 'durationMinutes' | 'navigation' | 'integrityMode'>): string {
-  const way = navigation === 'free' ? 'may move freely' : 'answers one question after another'
-  return `has ${pluralize(durationMinutes, 'minute')}, ${way}, and ${leavings[integrityMode]}.`
+function describeRules(
+  {
+    durationMinutes,
+    navigation,
+    integrityMode,
+  }: Pick<DescribedExam, 'durationMinutes' | 'navigation' | 'integrityMode'>,
+  verb: 'has' | 'have',
+): string {
+  const answers = verb === 'has' ? 'answers' : 'answer'
+  const way = navigation === 'free' ? 'may move freely' : `${answers} one question after another`
+  return `${verb} ${pluralize(durationMinutes, 'minute')}, ${way}, and ${leavings[integrityMode]}.`
+}
+
+/** A batch is one, and so is everyone. */
+function isPlural({ audience, expected }: DescribedWindow): boolean {
+  return audience.kind === 'students' && expected !== 1
 }
 
 function describeAudience({ audience, expected }: DescribedWindow): Phrase[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxSeats } from '#core/batches/batch.ts'
+import { shownPhases } from '#core/exam-windows/window.ts'
 import { courses } from '#core/students/registration.ts'
 import { bodyLimits, endpoint } from './endpoint.ts'
 import { Id, Instant, listQuery, Message, nameSorts, VisibleLine } from './schemas.ts'
@@ -19,7 +20,7 @@ export const Batch = z.object({
   state: z.enum(batchStates),
   /** Of the windows that name this batch, the first one that is not over. */
   nextExam: z
-    .object({ testId: Id, title: z.string(), opensAt: Instant, isOpen: z.boolean() })
+    .object({ testId: Id, title: z.string(), opensAt: Instant, phase: z.enum(shownPhases) })
     .nullable(),
   createdAt: Instant,
   /** Another one after each change of what the form shows. */

@@ -1,5 +1,12 @@
 import { listEmails } from '#contract/email-log.ts'
-import { createReleasedExam, createStudent, openWindow } from '#test/factories.ts'
+import { getExam } from '#contract/exams.ts'
+import {
+  createBatch,
+  createDraftExam,
+  createReleasedExam,
+  createStudent,
+  openWindow,
+} from '#test/factories.ts'
 import { openAsAdmin } from './admin-actions.ts'
 import { expect, test } from './fixtures.ts'
 import { pressKey, tabTo } from './keyboard-actions.ts'
@@ -75,4 +82,34 @@ test('by keyboard alone: a batch, its students, a window, and another for those 
   expect(json.map(({ subject }) => subject)).toEqual(
     Array(2).fill('A new date for your test: Databases'),
   )
+})
+
+test('a first window asks whether to release its test, and nothing promises a start without it', async ({
+  page,
+  testApp,
+}) => {
+  const admin = await openAsAdmin(page, testApp)
+  const { _id: batchId } = await createBatch(admin, [await createStudent(testApp, 'Priya Nair')])
+  const { _id: testId } = await createDraftExam(admin, { title: 'Node JS' })
+  await page.goto(`/admin/update/test/${testId}/windows?batch=${batchId}`)
+  const sentence = page.getByRole('complementary')
+  await expect(sentence).toContainText('As it is saved, without what the form says:')
+  await expect(sentence).toContainText('Once the test is released: Everyone may start, has')
+
+  const question = page.getByRole('radiogroup', { name: 'Release it for these windows?' })
+  await expect(question.getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add window' }).click()
+  await expect(page.getByText('Choose whether the test is released now').first()).toBeVisible()
+  await question.getByText('No, not yet').click()
+  await page.getByRole('button', { name: 'Add window' }).click()
+  await expect(
+    page.getByText(/^Once the test is released: Batch Morning B12/).first(),
+  ).toBeVisible()
+  await expect(sentence).not.toContainText('As it is saved')
+  expect((await admin.request(getExam, { params: { id: testId } })).json.released).toBe(false)
+
+  await page.goto(`/admin/batches/${batchId}`)
+  await expect(page.getByText('Not released', { exact: true })).toBeVisible()
+  await page.goto('/admin/batches')
+  await expect(page.getByRole('row', { name: /Morning B12/ })).toContainText(/Not released \(/)
 })

@@ -9,7 +9,9 @@ import {
   getLastEntry,
   getWindowPhase,
   resolveAccess,
+  toShownPhase,
   type WindowTimes,
+  windowPhases,
 } from './window.ts'
 
 const minute = 60_000
@@ -133,6 +135,13 @@ describe('the widest of several windows', () => {
     const windows = [createWindow({ entry: 20 }), createWindow({ opens: 40, closes: 90 })]
     expect(resolveAccess(windows, at(30))).toMatchObject({ phase: 'coming', opensAt: at(40) })
   })
+})
+
+it('is shown as not released whatever its times say, until it is over', () => {
+  expect(windowPhases.map((phase) => toShownPhase(phase, true))).toEqual(windowPhases)
+  expect(windowPhases.map((phase) => toShownPhase(phase, false))).toEqual([
+    ...['not-released', 'not-released', 'not-released', 'closed'],
+  ])
 })
 
 describe('an extra attempt', () => {

@@ -24,6 +24,14 @@ export function getWindowPhase(window: WindowTimes, now: number): WindowPhase {
   return now <= getLastEntry(window) ? 'open' : 'entry-over'
 }
 
+export const shownPhases = ['not-released', ...windowPhases] as const
+export type ShownPhase = (typeof shownPhases)[number]
+
+/** As a window is shown: before the release of its exam nobody can start, whatever its times say. */
+export function toShownPhase(phase: WindowPhase, isReleased: boolean): ShownPhase {
+  return isReleased || phase === 'closed' ? phase : 'not-released'
+}
+
 /** The last millisecond at which somebody may start. */
 export function getLastEntry({ closesAt, latestEntryAt }: WindowTimes): number {
   return Math.min(latestEntryAt ?? closesAt - 1, closesAt - 1)

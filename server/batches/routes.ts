@@ -3,6 +3,7 @@ import { pluralize } from '#contract/format.ts'
 import { formatInstituteDay } from '#contract/institute-clock.ts'
 import type { Permission } from '#core/accounts/permissions.ts'
 import { countOverSeats, getBatchState } from '#core/batches/batch.ts'
+import type { ShownPhase } from '#core/exam-windows/window.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { getErasedAt, getRestorableCutoff } from '#core/students/retention.ts'
 import { canReadField } from '#core/students/student-fields.ts'
@@ -27,6 +28,7 @@ type NextExam = {
   readonly examId: string
   readonly title: string
   readonly opensAt: number
+  readonly phase: ShownPhase
 }
 
 type ExamsTaken = {
@@ -217,7 +219,7 @@ export function batchRoutes(bind: BindEndpoint, deps: BatchRoutesDeps) {
               testId: next.examId,
               title: next.title,
               opensAt: toInstant(next.opensAt),
-              isOpen: next.opensAt <= at,
+              phase: next.phase,
             }
           : null,
         createdAt: toInstant(batch.createdAt),

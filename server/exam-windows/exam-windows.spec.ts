@@ -154,7 +154,37 @@ describe('a window', () => {
     expect(await ids({ search: 'morning' })).toEqual([late._id])
     expect(await ids({ limit: 1, offset: 1 })).toEqual([late._id])
     const { json } = await admin.request(getBatch, { params: { id: batchId } })
-    expect(json.nextExam).toMatchObject({ testId, title: 'React JS', isOpen: false })
+    expect(json.nextExam).toMatchObject({ testId, title: 'React JS', phase: 'coming' })
+  })
+
+  it.each([
+    [0, true, 'open'],
+    [31, true, 'entry-over'],
+    [0, false, 'not-released'],
+    [31, false, 'not-released'],
+  ] as const)(
+    'is the next exam of its batch, %d min after its opening, released: %s: %s',
+    async (minutes, released, phase) => {
+      await add({ entry: 30 })
+      await admin.request(updateExam, { params: { id: testId }, body: { released } })
+      app.advanceClock(minutes * minute)
+      const { json } = await admin.request(getBatch, { params: { id: batchId } })
+      expect(json.nextExam).toMatchObject({ testId, phase })
+    },
+  )
+
+  it('promises no start in what is said of it while its test is not released', async () => {
+    testId = (await createDraftExam(admin))._id
+    const body = {
+      ...{ opensAt: toInstant(1), closesAt: toInstant(2) },
+      audience: { kind: 'everyone' as const },
+    }
+    const send = (release: boolean) =>
+      teacher.request(contract.addExamWindow, { params: { testId }, body: { ...body, release } })
+    expect((await send(false)).json.message).toMatch(
+      /^Once the test is released: Everyone may start/,
+    )
+    expect((await send(true)).json.message).toMatch(/^Everyone may start/)
   })
 
   it('is the teacher’s to change, and the office’s to read', async () => {

@@ -1,5 +1,11 @@
 import type { Selectable } from 'kysely'
-import type { AudienceKind, WindowTimes } from '#core/exam-windows/window.ts'
+import {
+  type AudienceKind,
+  getWindowPhase,
+  type ShownPhase,
+  toShownPhase,
+  type WindowTimes,
+} from '#core/exam-windows/window.ts'
 import { type Db, toBatches } from '../database/database.ts'
 import type { ExamWindowRow } from '../database/tables.ts'
 import { lockExam } from '../exams/queries.ts'
@@ -83,28 +89,53 @@ export async function isBatchInUse(db: Db, batchId: string): Promise<boolean> {
   return row !== undefined
 }
 
+type NextExam = {
+  readonly examId: string
+  readonly title: string
+  readonly opensAt: number
+  readonly phase: ShownPhase
+}
+
 /** By batch: the first of its windows that is not over at that moment. */
 export async function listNextExams(
   db: Db,
   batchIds: readonly string[],
   at: number,
-): Promise<ReadonlyMap<string, { examId: string; title: string; opensAt: number }>> {
-  const next = new Map<string, { examId: string; title: string; opensAt: number }>()
+): Promise<ReadonlyMap<string, NextExam>> {
+  const next = new Map<string, NextExam>()
   for (const ids of toBatches(batchIds, chunkSize)) {
     const rows = await db
       .selectFrom('exam_windows')
       .innerJoin('exams', 'exams.id', 'exam_windows.exam_id')
-      .select(['batch_id', 'exam_id', 'title', 'opens_at'])
+      .select(['batch_id', 'exam_id', 'title', 'released_at'])
+      .select(['opens_at', 'closes_at', 'latest_entry_at', 'ends_at_closing'])
       .where('batch_id', 'in', ids)
       .where('closes_at', '>', at)
       .where('exams.deleted_at', 'is', null)
       .orderBy('opens_at', 'desc')
       .execute()
-    for (const { batch_id: batchId, exam_id: examId, title, opens_at: opensAt } of rows) {
-      if (batchId !== null) next.set(batchId, { examId, title, opensAt })
+    for (const row of rows) {
+      const times = toTimes(row)
+      const phase = toShownPhase(getWindowPhase(times, at), row.released_at !== null)
+      const exam = { examId: row.exam_id, title: row.title, opensAt: times.opensAt, phase }
+      if (row.batch_id !== null) next.set(row.batch_id, exam)
     }
   }
   return next
+}
+
+export type WindowTimesRow = Pick<
+  ExamWindowRow,
+  'opens_at' | 'closes_at' | 'latest_entry_at' | 'ends_at_closing'
+>
+
+export function toTimes(row: WindowTimesRow): WindowTimes {
+  return {
+    opensAt: row.opens_at,
+    closesAt: row.closes_at,
+    latestEntryAt: row.latest_entry_at,
+    endsAtClosing: row.ends_at_closing === 1,
+  }
 }
 
 /** Locks its exam, as a start does: nobody else changes its windows until the transaction ends. */
@@ -168,10 +199,7 @@ export function toExamWindow(row: Selectable<ExamWindowRow>): ExamWindow {
     examId: row.exam_id,
     kind: row.audience,
     batchId: row.batch_id,
-    opensAt: row.opens_at,
-    closesAt: row.closes_at,
-    latestEntryAt: row.latest_entry_at,
-    endsAtClosing: row.ends_at_closing === 1,
+    ...toTimes(row),
     createdAt: row.created_at,
     version: row.version,
   }

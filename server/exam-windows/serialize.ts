@@ -1,4 +1,4 @@
-import { describeWindow, toText } from '#contract/access-sentence.ts'
+import { describeWindow, onceReleased, toText } from '#contract/access-sentence.ts'
 import type { ExamWindow as WireWindow } from '#contract/exam-windows.ts'
 import type { StudentWindow } from '#contract/lobby.ts'
 import { getWindowPhase, type StudentAccess } from '#core/exam-windows/window.ts'
@@ -50,7 +50,7 @@ export function serializeWindow(
 
 /** What was saved, in the words of the page: "Batch Morning B12 (60 students) may start on ...". */
 export function describeSaved({ audience, expected, ...window }: WireWindow): string {
-  const { opensAt, closesAt, latestEntryAt, endsAtClosing, running } = window
+  const { opensAt, closesAt, latestEntryAt, endsAtClosing, running, released } = window
   const phrases = describeWindow({
     audience,
     expected,
@@ -60,7 +60,7 @@ export function describeSaved({ audience, expected, ...window }: WireWindow): st
     endsAtClosing,
   })
   const untouched = running > 0 ? ' Attempts that run keep their end.' : ''
-  return `${toText(phrases)}.${untouched}`
+  return `${toText(released ? phrases : [onceReleased, ...phrases])}.${untouched}`
 }
 
 export function serializeAccess(access: StudentAccess): StudentWindow {

@@ -3,11 +3,9 @@ import type { WindowTimes } from '#core/exam-windows/window.ts'
 import type { Db } from '../database/database.ts'
 import { castToText, preparedQuery } from '../database/prepared-query.ts'
 import type { ExamWindowRow } from '../database/tables.ts'
+import { toTimes, type WindowTimesRow } from './queries.ts'
 
-type TimesRow = Pick<
-  ExamWindowRow,
-  'exam_id' | 'opens_at' | 'closes_at' | 'latest_entry_at' | 'ends_at_closing'
->
+type TimesRow = WindowTimesRow & Pick<ExamWindowRow, 'exam_id'>
 
 const columns = ['exam_id', 'opens_at', 'closes_at', 'latest_entry_at', 'ends_at_closing'] as const
 
@@ -91,13 +89,4 @@ export async function listWindowsByExam(
   if (exams.length === 0) return new Map()
   const own = Map.groupBy(await ownWindows(db, { studentId }), (row) => row.exam_id)
   return new Map(exams.map(({ exam_id: id }) => [id, (own.get(id) ?? []).map(toTimes)]))
-}
-
-function toTimes(row: TimesRow): WindowTimes {
-  return {
-    opensAt: row.opens_at,
-    closesAt: row.closes_at,
-    latestEntryAt: row.latest_entry_at,
-    endsAtClosing: row.ends_at_closing === 1,
-  }
 }

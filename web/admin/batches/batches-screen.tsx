@@ -9,7 +9,6 @@ import { NotYourPage } from '../../layout/page-access.tsx'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { formatMoment } from '../../ui/format-moment.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList, useListParams } from '../lists/list-description.ts'
@@ -18,7 +17,7 @@ import { BatchBadge } from './batch-badge.tsx'
 import { BatchForm } from './batch-form.tsx'
 import css from './batches-screen.module.css'
 import { DeletedBatches } from './deleted-batches.tsx'
-import { describeSeats, formatBatchDays } from './describe-batch.ts'
+import { describeNextExam, describeSeats, formatBatchDays } from './describe-batch.ts'
 import { readServerTime } from './server-time.ts'
 
 export const meta = createTitleMeta('Batches')
@@ -155,9 +154,7 @@ function NextExam({ exam }: { exam: Batch['nextExam'] }) {
   return (
     <div dir="auto">
       {exam.title}
-      <small className={css.when}>
-        {exam.isOpen ? 'Open now' : formatMoment(Date.parse(exam.opensAt), readServerTime())}
-      </small>
+      <small className={css.when}>{describeNextExam(exam, readServerTime())}</small>
     </div>
   )
 }

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { describeBatchState, describeSeats, formatBatchDays } from './describe-batch.ts'
+import {
+  describeBatchState,
+  describeNextExam,
+  describeSeats,
+  formatBatchDays,
+} from './describe-batch.ts'
 
 const days = { startDate: '2026-10-05', endDate: '2027-04-02' }
 const running = { ...days, state: 'running', seats: 60, students: 38 } as const
@@ -28,4 +33,15 @@ it.each([
   [{ ...running, state: 'over' as const }, '2027-04-03', 'Over'],
 ])('%o on %s: %s', (batch, today, text) => {
   expect(describeBatchState(batch, today).text).toBe(text)
+})
+
+it.each([
+  ['open', 'Open now'],
+  ['entry-over', 'Entry over'],
+  ['coming', 'Today, 10:00 am'],
+  ['not-released', 'Not released (Today, 10:00 am)'],
+] as const)('says of the next exam that is %s: %s', (phase, text) => {
+  const opensAt = '2026-11-24T04:30:00.000Z'
+  const words = describeNextExam({ phase, opensAt }, Date.parse(opensAt))
+  expect(words.replace(/\s/gu, ' ')).toBe(text)
 })

@@ -3,6 +3,7 @@ import { createDateFormatter } from '#contract/date-parts.ts'
 import { formatCount, pluralize } from '#contract/format.ts'
 import { countOverSeats } from '#core/batches/batch.ts'
 import { parseInstituteTime } from '../../ui/form/parse-institute-time.ts'
+import { formatMoment } from '../../ui/format-moment.ts'
 
 type Days = Pick<Batch, 'startDate' | 'endDate'>
 
@@ -25,6 +26,17 @@ export function describeSeats({ seats, students }: Seats): string {
   const over = countOverSeats(students, seats)
   const filled = `${formatCount(students)} of ${formatCount(seats)}`
   return over > 0 ? `${filled}, ${formatCount(over)} over` : filled
+}
+
+/** "Open now", "Not released (Today, 10:00 am)", or when it opens. */
+export function describeNextExam(
+  { phase, opensAt }: Pick<NonNullable<Batch['nextExam']>, 'phase' | 'opensAt'>,
+  now: number,
+): string {
+  if (phase === 'open') return 'Open now'
+  if (phase === 'entry-over') return 'Entry over'
+  const opening = formatMoment(Date.parse(opensAt), now)
+  return phase === 'not-released' ? `Not released (${opening})` : opening
 }
 
 export type BatchSign = 'coming' | 'running' | 'full' | 'over-seats' | 'ending' | 'over'

@@ -2,7 +2,7 @@ import type { ExamWindow } from '#contract/exam-windows.ts'
 import { pluralize } from '#contract/format.ts'
 import { toClosingMinute } from '#contract/institute-clock.ts'
 import { formatCountdown } from '#core/exam-windows/countdown.ts'
-import type { WindowTimes } from '#core/exam-windows/window.ts'
+import { type ShownPhase, toShownPhase, type WindowTimes } from '#core/exam-windows/window.ts'
 import { formatClockTime, formatTimeNear } from '../../../ui/format-moment.ts'
 
 /** For those who start last: how long they work. */
@@ -55,21 +55,20 @@ export function describeOpenWindows(windows: readonly OpenWindow[], now: number)
     .join('')
 }
 
-export type WindowSign = 'coming' | 'open' | 'entry-over' | 'closed' | 'not-released'
-
 const daySeconds = 24 * 60 * 60
 
 /** The state of a window as its badge says it; `now` only counts down to the opening. */
 export function describeWindowState(
   { phase, released, opensAt }: Pick<ExamWindow, 'phase' | 'released' | 'opensAt'>,
   now: number,
-): { readonly sign: WindowSign; readonly text: string } {
-  if (!released && phase !== 'closed') return { sign: 'not-released', text: 'Not released' }
-  if (phase === 'open') return { sign: phase, text: 'Open' }
-  if (phase === 'entry-over') return { sign: phase, text: 'Entry over' }
-  if (phase === 'closed') return { sign: phase, text: 'Over' }
+): { readonly sign: ShownPhase; readonly text: string } {
+  const sign = toShownPhase(phase, released)
+  if (sign === 'not-released') return { sign, text: 'Not released' }
+  if (sign === 'open') return { sign, text: 'Open' }
+  if (sign === 'entry-over') return { sign, text: 'Entry over' }
+  if (sign === 'closed') return { sign, text: 'Over' }
   const seconds = Math.max(0, Math.ceil((Date.parse(opensAt) - now) / 1000))
   const days = Math.floor(seconds / daySeconds)
   const left = days > 0 ? pluralize(days, 'day') : formatCountdown(seconds)
-  return { sign: phase, text: seconds > 0 ? `Opens in ${left}` : 'Opens now' }
+  return { sign, text: seconds > 0 ? `Opens in ${left}` : 'Opens now' }
 }

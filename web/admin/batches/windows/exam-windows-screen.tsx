@@ -173,6 +173,7 @@ function ExamWindows({ exam, windows }: ExamWindowsProps) {
             {open?.as === 'new' && (
               <WindowForm
                 exam={exam}
+                isFirst={windows.length === 0}
                 {...(batchId && { initialBatchId: batchId })}
                 onClose={closeForm}
               />
@@ -186,7 +187,7 @@ function ExamWindows({ exam, windows }: ExamWindowsProps) {
           </Card>
           {windows.length > 0 && !exam.released && canEdit && <ReleaseNotice exam={exam} />}
         </div>
-        <WindowsAside exam={exam} windows={windows} />
+        <WindowsAside exam={exam} windows={windows} isFormOpen={isFormOpen} />
       </div>
       {open?.as === 'remove' && target && (
         <RemoveWindow exam={exam} window={target} isLast={windows.length === 1} onClose={close} />

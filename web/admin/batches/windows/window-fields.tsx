@@ -3,6 +3,7 @@ import { getBatch, listBatches } from '#contract/batches.ts'
 import { pluralize } from '#contract/format.ts'
 import { endpointQuery, useEndpointQuery } from '../../../client/endpoint-query.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { ChoiceField } from '../../../ui/form/choice-field.tsx'
 import { DateField } from '../../../ui/form/date-field.tsx'
 import { type FieldValues, useField } from '../../../ui/form/form-state.ts'
 import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
@@ -110,6 +111,23 @@ export function Switch({ name, label, hint }: SwitchProps) {
       </Checkbox>
       <p id={`${id}-hint`}>{hint}</p>
     </div>
+  )
+}
+
+const releaseAnswers = [
+  { value: 'yes', name: 'Yes, release it' },
+  { value: 'no', name: 'No, not yet' },
+]
+
+/** Neither answer is chosen beforehand: without a release nobody can start, with one the window holds. */
+export function ReleaseQuestion() {
+  return (
+    <ChoiceField
+      {...useField('release')}
+      label="Release it for these windows?"
+      hint="Without a release nobody can start, and students do not see the test."
+      options={releaseAnswers}
+    />
   )
 }
 

@@ -35,7 +35,14 @@ import {
   toWindowBody,
   toWindowFields,
 } from './window-draft.ts'
-import { BatchSelect, Moment, NamedStudents, Switch, Zone } from './window-fields.tsx'
+import {
+  BatchSelect,
+  Moment,
+  NamedStudents,
+  ReleaseQuestion,
+  Switch,
+  Zone,
+} from './window-fields.tsx'
 import css from './window-form.module.css'
 
 const kinds = [
@@ -48,6 +55,8 @@ type WindowFormProps = {
   readonly exam: Exam
   /** Missing for a new one. */
   readonly window?: ExamWindow
+  /** The first window of a test that is not released comes with the question whether to release it. */
+  readonly isFirst?: boolean
   /** Whom a changed window names now. */
   readonly named?: readonly PickedStudent[]
   readonly initialBatchId?: string
@@ -63,6 +72,7 @@ const Changed = formFor(updateExamWindow)
 export function WindowForm({
   exam,
   window,
+  isFirst = false,
   named = nobody,
   initialBatchId,
   onClose,
@@ -89,6 +99,7 @@ export function WindowForm({
         ? { kind, studentIds: picked.map(({ _id }) => _id) }
         : { kind }
   const guard = useKeyReveal(exam._id, toAct(exam, { typed, audience, windowId: window?._id }))
+  const asksForRelease = isFirst && !exam.released
   const allTheSame = guard.confirm ? ' all the same' : ''
   const readTimes = (values: FieldValues) => {
     const { times } = readWindowDraft(values)
@@ -108,6 +119,8 @@ export function WindowForm({
       ...(kind === 'batch' && batchId === '' && { batchId: 'Choose a batch' }),
       ...(kind === 'students' &&
         picked.length === 0 && { studentIds: 'Pick at least one student' }),
+      ...(asksForRelease &&
+        !values.release && { release: 'Choose whether the test is released now' }),
     }),
     onDone: async ({ message }: { message: string }) => {
       const windows = [listExamWindows, listAbsentStudents]
@@ -142,13 +155,7 @@ export function WindowForm({
           label="End running attempts at closing"
           hint={`Off: a student who started in time keeps the full ${pluralize(exam.duration, 'minute')}. Extra time may always run past closing.`}
         />
-        {!window && !exam.released && (
-          <Switch
-            name="release"
-            label="Release it for these windows?"
-            hint="Off: nobody can start before you release the test."
-          />
-        )}
+        {asksForRelease && <ReleaseQuestion />}
         <Meaning
           exam={exam}
           typed={typed}
@@ -186,7 +193,7 @@ export function WindowForm({
           toBody={(values) => ({
             audience,
             ...readTimes(values),
-            release: values.release === 'true',
+            release: values.release === 'yes',
             confirm: guard.confirm,
           })}
           submit={`Add window${allTheSame}`}

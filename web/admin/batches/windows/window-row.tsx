@@ -10,10 +10,11 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { ExamWindow } from '#contract/exam-windows.ts'
 import { formatCount } from '#contract/format.ts'
 import { toClosingMinute } from '#contract/institute-clock.ts'
+import type { ShownPhase } from '#core/exam-windows/window.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatPeriod, formatTimeNear } from '../../../ui/format-moment.ts'
 import { readServerTime } from '../server-time.ts'
-import { describeWindowState, type WindowSign } from './describe-window.ts'
+import { describeWindowState } from './describe-window.ts'
 import css from './window-row.module.css'
 
 type Look = {
@@ -21,7 +22,7 @@ type Look = {
   readonly Icon: typeof IconClock
 }
 
-const looks: Readonly<Record<WindowSign, Look>> = {
+const looks: Readonly<Record<ShownPhase, Look>> = {
   coming: { tone: 'primary', Icon: IconClock },
   open: { tone: 'ok', Icon: IconPlayerPlay },
   'entry-over': { tone: 'warn', Icon: IconHourglassLow },

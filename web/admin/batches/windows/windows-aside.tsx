@@ -9,10 +9,15 @@ import { AbsentCard } from './absent-card.tsx'
 import { toTimes } from './window-row.tsx'
 import css from './windows-aside.module.css'
 
-type WindowsAsideProps = { readonly exam: Exam; readonly windows: readonly ExamWindow[] }
+type WindowsAsideProps = {
+  readonly exam: Exam
+  readonly windows: readonly ExamWindow[]
+  /** Whether a window is being made or changed beside it. */
+  readonly isFormOpen: boolean
+}
 
 /** What the windows of a test mean together, and who has missed them. */
-export function WindowsAside({ exam, windows }: WindowsAsideProps) {
+export function WindowsAside({ exam, windows, isFormOpen }: WindowsAsideProps) {
   const coming = windows.filter(({ phase }) => phase !== 'closed')
   const running = windows.reduce((sum, window) => sum + window.running, 0)
   const zone = describeTimeZone(readServerTime())
@@ -20,6 +25,7 @@ export function WindowsAside({ exam, windows }: WindowsAsideProps) {
     <aside className={css.aside}>
       <Card padded>
         <h2>In one sentence</h2>
+        {isFormOpen && <p className={css.saved}>As it is saved, without what the form says:</p>}
         {windows.length > 0 && coming.length === 0 ? (
           <p>All windows are over: nobody can start this test.</p>
         ) : (
