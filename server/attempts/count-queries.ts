@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { preparedQuery } from '../database/prepared-query.ts'
+import type { Tables } from '../database/tables.ts'
 
 const attemptCount = preparedQuery<{ studentId: string; examId: string }, { count: number }>(
   (db, param) =>
@@ -65,8 +67,8 @@ export async function countAllRunningAttempts(db: Db): Promise<number> {
 }
 
 /**
- * How many attempts these exams have, or all, without those of deleted students. Counted from an
- * index, minus the few of deleted students: a join would read every row.
+ * How many attempts these exams have, or all, without void ones and those of deleted students. Counted
+ * from an index, minus those few: a join would read every row.
  */
 export async function countAttemptsByExam(
   db: Db,
@@ -79,14 +81,19 @@ export async function countAttemptsByExam(
     .$if(examIds !== undefined, (some) => some.where('exam_id', 'in', examIds ?? []))
     .groupBy('exam_id')
   const all = await examsWithCount.execute()
-  const hidden = await examsWithCount
-    .where('student_id', 'in', (of) =>
-      of.selectFrom('students').select('id').where('deleted_at', 'is not', null),
-    )
+  const hidden = await examsWithCount.where('student_id', 'in', selectDeletedStudents).execute()
+  const voided = await examsWithCount
+    .where('voided_at', 'is not', null)
+    .where('student_id', 'not in', selectDeletedStudents)
     .execute()
   const counts = new Map(all.map((row) => [row.exam_id, Number(row.count)]))
-  for (const { exam_id: id, count } of hidden) counts.set(id, (counts.get(id) ?? 0) - Number(count))
+  for (const { exam_id: id, count } of [...hidden, ...voided])
+    counts.set(id, (counts.get(id) ?? 0) - Number(count))
   return counts
+}
+
+function selectDeletedStudents(eb: ExpressionBuilder<Tables, 'attempts'>) {
+  return eb.selectFrom('students').select('id').where('deleted_at', 'is not', null)
 }
 
 /** By attempt; one without answers is missing. */

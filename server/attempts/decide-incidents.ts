@@ -19,14 +19,11 @@ import { refuseUnconfirmed } from '../exams/key-guard.ts'
 import { lockExam } from '../exams/queries.ts'
 import { toInstant } from '../http/serialize.ts'
 import type { Actor } from '../http/session.ts'
-import { dropUnsentResults } from '../platform/mailer/result-queries.ts'
-import { queueResultMails } from '../result-mails/queue-result-mails.ts'
 import { saveReopening } from './adjust-time.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
-import { listDecisionRows, markTakenBack, saveDecisions, saveVoid } from './decision-queries.ts'
+import { listDecisionRows, markTakenBack, saveDecisions } from './decision-queries.ts'
 import { findDecisionReveal } from './decision-reveal.ts'
 import { type IncidentRecord, loadIncidents } from './incident-queries.ts'
-import { listAttemptsToNotify } from './list-attempts-to-notify.ts'
 import { findAttemptForUpdate } from './queries.ts'
 import {
   addExtraAttempt,
@@ -34,6 +31,7 @@ import {
   saveAttemptTime,
   savePauseEnd,
 } from './time-adjustments.ts'
+import { takeBackVoid, voidAttempt } from './void-attempt.ts'
 import { type AuditedWords, toAuditedWords } from './words-about-several.ts'
 
 type DecideInput = z.output<typeof contract.body> & { readonly actor: Actor }
@@ -167,8 +165,7 @@ async function carryOut(
       return audit(tx, deps, { ...event, action: 'attempt.granted' }, at)
     }
     case 'voided':
-      await saveVoid(tx, id, at)
-      await renewResultMails(tx, deps, attempt, at)
+      await voidAttempt(tx, deps, attempt, at)
       return audit(tx, deps, { ...about, action: 'attempt.voided' }, at)
     default:
       return audit(tx, deps, { ...about, action: `incident.${outcome}` as const }, at)
@@ -202,18 +199,6 @@ async function saveTimeBack(
   return audit(tx, deps, { ...about, action: 'attempt.reopened', detail }, at)
 }
 
-/** A void attempt is told to nobody; another one of its student may be. */
-async function renewResultMails(
-  tx: Db,
-  deps: Deps,
-  { examId, studentId }: Pick<AttemptWithAnswers, 'examId' | 'studentId'>,
-  at: number,
-) {
-  await dropUnsentResults(tx, { examId, studentIds: [studentId] }, at)
-  const attempts = await listAttemptsToNotify(tx, { examId, studentId }, at)
-  await queueResultMails(tx, deps, { examId, attempts }, at)
-}
-
 type TakeBackInput = { readonly decisionId: string; readonly why: string; readonly actor: Actor }
 
 /** Of a decision that was taken back already nothing is left. */
@@ -232,8 +217,8 @@ export async function takeBackDecision(
     for (const row of rows) {
       const person = row.student_id
       if (row.outcome === 'voided') {
-        await saveVoid(tx, row.attempt_id, null)
-        await renewResultMails(tx, deps, { examId: row.exam_id, studentId: person }, at)
+        const key = { id: row.attempt_id, examId: row.exam_id, studentId: person }
+        await takeBackVoid(tx, deps, key, at)
       }
       const event = { actor, subject: row.attempt_id, person, ...words } as const
       await audit(tx, deps, { ...event, action: 'incident.taken-back' }, at)

@@ -1,6 +1,11 @@
 import { type Db, toBatches } from '../database/database.ts'
 import { castToText, preparedQuery } from '../database/prepared-query.ts'
-import { hasLeft, selectResultMail, selectToldScore } from '../platform/mailer/result-queries.ts'
+import {
+  hasLeft,
+  selectResultMail,
+  selectToldKind,
+  selectToldScore,
+} from '../platform/mailer/result-queries.ts'
 import type { AttemptToNotify } from '../result-mails/queue-result-mails.ts'
 import { loadCounting } from './counted-attempts.ts'
 import { loadNextAttempts } from './next-attempts.ts'
@@ -12,6 +17,7 @@ const withToldResults = (attempts: ReturnType<typeof selectReleasedAttempts>) =>
     .select((eb) => [
       eb.exists(selectResultMail(eb)).as('hasResultMail'),
       selectToldScore(eb).as('toldScore'),
+      selectToldKind(eb).as('toldKind'),
     ])
     .orderBy('attempts.started_at', 'desc')
 
@@ -34,7 +40,7 @@ const studentsReleasedAttempts = preparedQuery<
 /**
  * What students are still to be told of their results: the first result of who has had none, for
  * the attempt that counts, and a corrected one where an attempt has another score than its student was
- * told. Nothing for a student with a running attempt at the exam. Deleted students are among them:
+ * told, or counts again after they were told that it is void. Nothing for a student with a running attempt at the exam. Deleted students are among them:
  * their emails wait until a restore.
  */
 export async function listAttemptsToNotify(
@@ -55,17 +61,21 @@ export async function listAttemptsToNotify(
   )
   const hasFirst = new Set<string>()
   type Untold = Omit<AttemptToNotify, 'next'>
-  const untold = rows.flatMap(({ finishedAt, hasResultMail, toldScore, ...row }): Untold[] => {
-    if (running.has(row.studentId)) return []
-    const attempt = { ...row, counting: counting.get(row.id) }
-    if (!hasResultMail) {
-      if (hasFirst.has(attempt.studentId) || attempt.counting?.isCounted === false) return []
-      hasFirst.add(attempt.studentId)
-      return [{ ...attempt, kind: 'result' }]
-    }
-    if (toldScore === null || toldScore === attempt.score) return []
-    return [{ ...attempt, kind: 'corrected-result', toldScore }]
-  })
+  const untold = rows.flatMap(
+    ({ finishedAt, hasResultMail, toldScore, toldKind, ...row }): Untold[] => {
+      if (running.has(row.studentId)) return []
+      const attempt = { ...row, counting: counting.get(row.id) }
+      if (!hasResultMail) {
+        if (hasFirst.has(attempt.studentId) || attempt.counting?.isCounted === false) return []
+        hasFirst.add(attempt.studentId)
+        return [{ ...attempt, kind: 'result' }]
+      }
+      // It counts again after its student has read that it does not.
+      if (toldKind === 'voided-result') return [{ ...attempt, kind: 'corrected-result' }]
+      if (toldScore === null || toldScore === attempt.score) return []
+      return [{ ...attempt, kind: 'corrected-result', toldScore }]
+    },
+  )
   const studentIds = untold.map((attempt) => attempt.studentId)
   const next = await loadNextAttempts(db, { examId, studentIds }, at)
   return untold.map((attempt) => ({ ...attempt, next: next.get(attempt.studentId) }))

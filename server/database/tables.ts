@@ -226,6 +226,7 @@ export type MailRow = {
     | 'result'
     | 'corrected-result'
     | 'repeated-result'
+    | 'voided-result'
     | 'make-up-window'
     | 'second-factor'
     | 'password-changed'

@@ -1,11 +1,13 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { listExams } from '#contract/exams.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { getExam, listExams } from '#contract/exams.ts'
 import { listItemAnalyses } from '#contract/grading.ts'
 import * as incidents from '#contract/incidents.ts'
 import { getNews } from '#contract/news.ts'
 import { reopenAttempt, reportEvent } from '#contract/proctoring.ts'
 import * as resultRelease from '#contract/result-release.ts'
 import * as contract from '#contract/results.ts'
+import { deleteStudents, restoreStudents } from '#contract/students.ts'
+import { releaseUndoMs } from '#core/grading/release.ts'
 import {
   completeAttempt,
   createReleasedExam,
@@ -132,6 +134,74 @@ it('withdraws a result that waits to be sent', async () => {
     .where('kind', '=', 'result')
     .execute()
   expect(mails.map((row) => row.attempt_id)).not.toContain(attemptId)
+})
+
+describe('after its result was sent', () => {
+  /** The emails about it, oldest first. */
+  const listEmails = () =>
+    app.deps.db.read
+      .selectFrom('mails')
+      .select(['kind', 'state', 'subject', 'text_body as text'])
+      .where('attempt_id', '=', attemptId)
+      .orderBy('created_at')
+      .execute()
+  const listKinds = async () => (await listEmails()).map(({ kind }) => kind)
+
+  async function deliver() {
+    app.advanceClock(releaseUndoMs)
+    app.deps.mail.wake()
+    await expect
+      .poll(async () => (await listEmails()).every(({ state }) => state === 'sent'))
+      .toBe(true)
+  }
+
+  beforeEach(async () => {
+    await admin.request(resultRelease.releaseResults, { params: { testId } })
+    await deliver()
+  })
+
+  it('its student is told that it counts no longer', async () => {
+    await makeVoid()
+    const [first, second] = await listEmails()
+    expect([first?.kind, second?.kind]).toEqual(['result', 'voided-result'])
+    expect(second?.subject).toBe('Your result no longer counts: React JS')
+    expect(second?.text).toMatch(/The result that we sent you for it,\s+0 of 5,/)
+    await deliver()
+  })
+
+  it('and told the result again when it counts after all', async () => {
+    await makeVoid()
+    await deliver()
+    await undoVoid()
+    await deliver()
+    expect(await listKinds()).toEqual(['result', 'voided-result', 'corrected-result'])
+    await admin.request(resultRelease.releaseResults, { params: { testId } })
+    expect(await listKinds()).toHaveLength(3)
+  })
+
+  it('but nothing is sent where that is taken back before the email has left', async () => {
+    await makeVoid()
+    app.advanceClock(1)
+    await undoVoid()
+    await deliver()
+    expect(await listKinds()).toEqual(['result'])
+  })
+})
+
+it('is not among the attempts of its test, and is again once that is taken back', async () => {
+  const count = async () => {
+    const { json: exam } = await admin.request(getExam, { params: { id: testId } })
+    const [listed] = (await admin.request(listExams)).json
+    return [exam.attempts, listed && 'attempts' in listed && listed.attempts]
+  }
+  expect(await count()).toEqual([2, 2])
+  await makeVoid()
+  expect(await count()).toEqual([1, 1])
+  await admin.request(deleteStudents, { body: { ids: [student.id] } })
+  expect(await count()).toEqual([1, 1])
+  await admin.request(restoreStudents, { body: { ids: [student.id] } })
+  await undoVoid()
+  expect(await count()).toEqual([2, 2])
 })
 
 it('cannot be reopened, and is news for its student', async () => {

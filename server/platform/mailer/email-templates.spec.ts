@@ -93,6 +93,20 @@ it.each([
   expect(text).toContain(`Percentage: ${shownPercentage}\n\n${message}`)
 })
 
+it('tells that a result which was sent counts no longer, and whom to ask', () => {
+  const email: Email = {
+    ...{ kind: 'voided-result', to, accountId: 'a1', examId: 'e1', attemptId: 't1' },
+    ...{ title: 'JavaScript fundamentals', score: null, before: 16, total: 20 },
+  }
+  const { subject, text } = renderEmail(email, url)
+  expect(subject).toBe('Your result no longer counts: JavaScript fundamentals')
+  expect(text.replace(/\s+/gu, ' ')).toContain(
+    'was declared void. The result that we sent you for it, 16 of 20, no longer counts.',
+  )
+  expect(text).toContain('https://exams.example.org/student/result')
+  expect(text).toMatch(/You have no attempt left at this test\.\s+For another attempt/)
+})
+
 it('tells when a test that was missed opens once more, in the time zone of the institute', () => {
   const { to: recipient, subject, text, html } = renderEmail(makeUpEmail, url)
   expect(recipient).toEqual(to)

@@ -14,6 +14,7 @@ import { composeMakeUpWindow } from './make-up-email.ts'
 import { composePasswordEmail } from './password-emails.ts'
 import { composeResultEmail } from './result-email.ts'
 import { composeSecurityNotice } from './security-notices.ts'
+import { composeVoidedResult } from './voided-email.ts'
 
 export type RenderedEmail = {
   readonly to: Person
@@ -68,6 +69,8 @@ function composeEmail(email: Email, toUrl: ToUrl): EmailDraft {
     case 'corrected-result':
     case 'repeated-result':
       return { to: email.to, because: accountReason, ...composeResultEmail(email, toUrl) }
+    case 'voided-result':
+      return { to: email.to, because: accountReason, ...composeVoidedResult(email, toUrl) }
     case 'make-up-window':
       return { to: email.to, because: accountReason, ...composeMakeUpWindow(email, toUrl) }
     case 'second-factor':

@@ -43,6 +43,21 @@ export type Email =
       readonly next?: NextAttempt
     }
   | {
+      /** To a student who was told the result of an attempt that is void by now. */
+      readonly kind: 'voided-result'
+      readonly to: Person
+      readonly accountId: string
+      readonly examId: string
+      readonly attemptId: string
+      readonly title: string
+      readonly score: null
+      /** The score in the email before. */
+      readonly before: number
+      readonly total: number
+      /** Missing where the student has no attempt left. */
+      readonly next?: NextAttempt
+    }
+  | {
       readonly kind: 'make-up-window'
       readonly to: Person
       readonly accountId: string
@@ -116,6 +131,9 @@ export type Email =
     }
 
 export const resultKinds = ['result', 'corrected-result', 'repeated-result'] as const
+
+/** What was told of a result is kept as long as the result, also when the words are erased. */
+export const tellingKinds = [...resultKinds, 'voided-result'] as const
 
 export type EmailOwners = {
   readonly accountIds?: readonly string[]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import { type EmailOwners, resultKinds } from './email.ts'
+import { type EmailOwners, tellingKinds } from './email.ts'
 import { endedColumns } from './outbox-queries.ts'
 
 /** Emails contain passwords and results: old texts are erased, whether sent or not. */
@@ -70,7 +70,7 @@ export async function eraseEmailRows(tx: Db, ids: readonly string[]): Promise<vo
       last_error: null,
     })
     .where('id', 'in', ids)
-    .where('kind', 'in', resultKinds)
+    .where('kind', 'in', tellingKinds)
     .where('exam_id', 'is not', null)
     .execute()
   await tx.deleteFrom('mails').where('id', 'in', ids).where('search_key', '!=', '').execute()

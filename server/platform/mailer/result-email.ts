@@ -8,7 +8,7 @@ import { site } from '#site'
 import type { Email } from './email.ts'
 import { composeGreeting, type EmailWords, toHeaderText } from './email-layout.ts'
 
-type ResultEmail = Extract<Email, { readonly attemptId: string }>
+type ResultEmail = Extract<Email, { readonly percentage: number }>
 
 /** The score, which of several attempts counts, and what the student may do now. */
 export function composeResultEmail(
@@ -45,7 +45,8 @@ export function composeResultEmail(
   }
 }
 
-function describeWhatNow(next: NextAttempt | null): string {
+/** Whether the student can take the test again, and whom to ask. */
+export function describeWhatNow(next: NextAttempt | null): string {
   const left = describeNextAttempt(next, (at) => `${formatInstant(at)} (${formatTimeZone(at)})`)
   return `${left} ${describeWhenToAsk(next)} ${site.phone} or write to ${site.email}.`
 }

@@ -36,6 +36,17 @@ export function selectToldScore(eb: ExpressionBuilder<Tables, 'attempts'>) {
   )
 }
 
+/** What the newest email about an attempt told its student, or is about to. */
+export function selectToldKind(eb: ExpressionBuilder<Tables, 'attempts'>) {
+  return eb
+    .selectFrom('mails')
+    .select('mails.kind')
+    .whereRef('mails.attempt_id', '=', 'attempts.id')
+    .where('mails.state', '!=', 'failed')
+    .orderBy('mails.created_at', 'desc')
+    .limit(1)
+}
+
 /** Sent, or on its way. */
 export function hasLeft(eb: ExpressionBuilder<Tables, 'mails'>) {
   return eb.or([eb('mails.state', '=', 'sent'), eb('mails.leased_until', 'is not', null)])
@@ -134,6 +145,17 @@ export async function retryFailedResults(tx: Db, examId: string, at: number): Pr
     .where((eb) => eb.not(isSuppressed(eb)))
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** Withdraws an email that an attempt is void; one that is on its way may arrive. */
+export async function dropUnsentVoid(tx: Db, attemptId: string, at: number): Promise<void> {
+  await tx
+    .deleteFrom('mails')
+    .where('attempt_id', '=', attemptId)
+    .where('kind', '=', 'voided-result')
+    .where('state', 'in', ['queued', 'failed'])
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]))
+    .execute()
 }
 
 const batchSize = 500

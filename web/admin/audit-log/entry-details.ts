@@ -48,6 +48,7 @@ const emailKinds: Readonly<Record<string, string>> = {
   result: 'Result',
   'corrected-result': 'Corrected result',
   'repeated-result': 'Result, again',
+  'voided-result': 'Result no longer counts',
   registration: 'New registration',
   enquiry: 'New enquiry',
   'enquiry-received': 'Enquiry received',

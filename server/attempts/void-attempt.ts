@@ -1,0 +1,71 @@
+import { releaseUndoMs } from '#core/grading/release.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { getPaper } from '../exams/queries.ts'
+import { dropUnsentResults, dropUnsentVoid } from '../platform/mailer/result-queries.ts'
+import { queueResultMails } from '../result-mails/queue-result-mails.ts'
+import type { AttemptRecord } from './attempt-record.ts'
+import { saveVoid } from './decision-queries.ts'
+import { listAttemptsToNotify, listToldScores } from './list-attempts-to-notify.ts'
+import { loadNextAttempts } from './next-attempts.ts'
+
+type VoidAttempt = Pick<AttemptRecord, 'id' | 'examId' | 'studentId' | 'revisionId'>
+
+/** Who was sent its result is told that it counts no longer. */
+export async function voidAttempt(tx: Db, deps: Deps, attempt: VoidAttempt, at: number) {
+  const told = (await listToldScores(tx, [attempt.id])).get(attempt.id)
+  await saveVoid(tx, attempt.id, at)
+  await renewResultMails(tx, deps, attempt, at)
+  if (told !== undefined) await queueVoidedResult(tx, deps, { ...attempt, told }, at)
+}
+
+/** Who has read that it counts no longer is sent its result again. */
+export async function takeBackVoid(
+  tx: Db,
+  deps: Deps,
+  attempt: Omit<VoidAttempt, 'revisionId'>,
+  at: number,
+) {
+  await saveVoid(tx, attempt.id, null)
+  await dropUnsentVoid(tx, attempt.id, at)
+  await renewResultMails(tx, deps, attempt, at)
+}
+
+/** A void attempt has no result to be told; another one of its student may have. */
+async function renewResultMails(
+  tx: Db,
+  deps: Deps,
+  { examId, studentId }: Pick<VoidAttempt, 'examId' | 'studentId'>,
+  at: number,
+) {
+  await dropUnsentResults(tx, { examId, studentIds: [studentId] }, at)
+  const attempts = await listAttemptsToNotify(tx, { examId, studentId }, at)
+  await queueResultMails(tx, deps, { examId, attempts }, at)
+}
+
+async function queueVoidedResult(
+  tx: Db,
+  { mail }: Deps,
+  { id: attemptId, examId, studentId, revisionId, told }: VoidAttempt & { readonly told: number },
+  at: number,
+) {
+  const { name, email: address } = await tx
+    .selectFrom('students')
+    .select(['name', 'email'])
+    .where('id', '=', studentId)
+    .executeTakeFirstOrThrow()
+  const { title, questions } = await getPaper(tx, revisionId)
+  const next = (await loadNextAttempts(tx, { examId, studentIds: [studentId] }, at)).get(studentId)
+  const email = {
+    kind: 'voided-result',
+    to: { name, address },
+    accountId: studentId,
+    ...{ examId, attemptId, title },
+    score: null,
+    before: told,
+    total: questions.length,
+    ...(next && { next }),
+  } as const
+  // Who takes a slip back at once has told nobody.
+  await mail.queue(tx, [email], at, at + releaseUndoMs)
+}

@@ -1,0 +1,1 @@
+CREATE INDEX attempts_voided ON attempts (exam_id) WHERE voided_at IS NOT NULL;
