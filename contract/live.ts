@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { actionKinds, actionReasonNames, maxMessageLength, obstacles } from '#core/live/actions.ts'
+import {
+  actionKinds,
+  actionReasonNames,
+  maxMessageLength,
+  needsReason,
+  obstacles,
+} from '#core/live/actions.ts'
 import { presenceStates } from '#core/live/presence.ts'
 import { maxStreamedTests } from '#core/live/watched-tests.ts'
 import { endpoint } from './endpoint.ts'
@@ -41,7 +47,8 @@ export const LiveAction = z.object({
   _id: Id,
   kind: z.enum(actionKinds),
   minutes: z.int().nullable(),
-  reason: z.enum(actionReasonNames),
+  /** Null for a message or a resumption without one. */
+  reason: z.enum(actionReasonNames).nullable(),
   reasonText: z.string().nullable(),
   message: z.string().nullable(),
   /** The email address of who did it; null once that account is erased. */
@@ -174,7 +181,8 @@ export const actOnAttempts = endpoint({
         .min(1, 'Enter 1 minute or more')
         .max(24 * 60, 'Enter 24 hours or less')
         .optional(),
-      reason: z.enum(actionReasonNames, 'Say why'),
+      /** A message and a resumption need none. */
+      reason: z.enum(actionReasonNames, 'Say why').optional(),
       /** For `other`, which needs it. */
       reasonText: VisibleText('Say why').max(200, 'Use 200 characters or fewer').optional(),
       /** To the students: for `message`, which needs it, and beside any other action. */
@@ -191,6 +199,10 @@ export const actOnAttempts = endpoint({
     .refine(({ kind, message }) => kind !== 'message' || message !== undefined, {
       path: ['message'],
       message: 'Enter the message',
+    })
+    .refine(({ kind, reason }) => reason !== undefined || !needsReason(kind), {
+      path: ['reason'],
+      message: 'Say why',
     })
     .refine(({ reason, reasonText }) => reason !== 'other' || reasonText !== undefined, {
       path: ['reasonText'],

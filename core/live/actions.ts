@@ -15,6 +15,14 @@ export const actionReasons = {
 export type ActionReason = keyof typeof actionReasons
 export const actionReasonNames = Object.keys(actionReasons) as [ActionReason, ...ActionReason[]]
 
+/** A message explains itself, and who goes on loses nothing. */
+export function needsReason(kind: ActionKind): boolean {
+  return kind !== 'message' && kind !== 'resume'
+}
+
+/** As it is kept: `none` where none was said. */
+export type KeptReason = ActionReason | 'none'
+
 export const maxMessageLength = 200
 
 /** How long an action can be undone. */
@@ -44,7 +52,8 @@ export function waitsForUndo(kind: ActionKind): boolean {
   return kind === 'end' || kind === 'reopen'
 }
 
-/** In one line, as the audit log keeps it. */
-export function describeReason(reason: ActionReason, ownWords: string | null): string {
+/** In one line, as the audit log keeps it; empty where none was said. */
+export function describeReason(reason: KeptReason, ownWords: string | null): string {
+  if (reason === 'none') return ''
   return ownWords === null ? actionReasons[reason] : `${actionReasons[reason]}: ${ownWords}`
 }

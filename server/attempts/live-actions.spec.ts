@@ -387,6 +387,22 @@ describe('a message', () => {
     expect(await getClock(one)).not.toHaveProperty('messages')
   })
 
+  it.each(['message', 'resume'] as const)(
+    'needs no reason, nor does going on: %s',
+    async (kind) => {
+      const one = await begin()
+      await act({})
+      const body = { kind, ...(kind === 'message' && { message: 'Ten minutes are left.' }) }
+      const reply = await admin.request(actOnAttempts, { params: { testId }, body })
+      expect(reply).toMatchObject({ status: 200, json: { done: 1, action: { reason: null } } })
+      const { paused, messages } = await getClock(one)
+      expect([paused?.reason, messages?.length]).toEqual(
+        kind === 'message' ? ['Power cut', 1] : [undefined, undefined],
+      )
+      expect((await undo(reply.json.action._id)).status).toBe(200)
+    },
+  )
+
   it('needs words, and not too many', async () => {
     await begin()
     for (const body of [
@@ -396,6 +412,9 @@ describe('a message', () => {
       { kind: 'add-minutes' },
       { kind: 'pause', reason: 'other' },
       { kind: 'reopen' },
+      ...(['add-minutes', 'pause', 'end', 'reopen'] as const).map((kind) => ({
+        ...{ kind, minutes: 5, reason: undefined, attemptIds: ['an attempt'] },
+      })),
     ] as const) {
       expect((await act(body)).status).toBe(400)
     }

@@ -2,7 +2,7 @@ import type { KeyReveal } from '#contract/key-guard.ts'
 import { isOver } from '#core/attempts/attempt.ts'
 import {
   type ActionKind,
-  type ActionReason,
+  type KeptReason,
   type Obstacle,
   undoMs,
   waitsForUndo,
@@ -47,7 +47,7 @@ export type ActInput = {
   /** All running attempts if omitted. */
   readonly attemptIds: readonly string[] | undefined
   readonly minutes: number | undefined
-  readonly reason: ActionReason
+  readonly reason: KeptReason
   readonly reasonText: string | undefined
   readonly message: string | undefined
   /** False asks before a key is known by whom a reopening lets sit. */

@@ -36,7 +36,8 @@ const newestPause = preparedQuery<{ attemptId: string }, Pick<LiveActionRow, 're
 /** For the student: one of the list. Own words are for staff. */
 export async function findPauseReason(db: Db, attemptId: string): Promise<string | undefined> {
   const [pause] = await newestPause(db, { attemptId })
-  return pause && pause.reason !== 'other' ? actionReasons[pause.reason] : undefined
+  if (!pause || pause.reason === 'other' || pause.reason === 'none') return undefined
+  return actionReasons[pause.reason]
 }
 
 function selectPauses(db: Db) {

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { AuditAction } from '#contract/audit-log.ts'
 import type { ClockShiftCause } from '#core/exam-clock/clock-shift.ts'
 import type { AudienceKind } from '#core/exam-windows/window.ts'
-import type { ActionKind, ActionReason, ActionState } from '#core/live/actions.ts'
+import type { ActionKind, ActionState, KeptReason } from '#core/live/actions.ts'
 import type { RecordedKind } from '#core/proctoring/policy.ts'
 import type {
   AccountRow,
@@ -167,7 +167,7 @@ export type LiveActionRow = {
   exam_id: string
   kind: ActionKind
   minutes: number | null
-  reason: ActionReason
+  reason: KeptReason
   not_done: string
   actor_id: string | null
   actor_address: string | null

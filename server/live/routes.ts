@@ -49,7 +49,16 @@ export function liveRoutes(bind: BindEndpoint, deps: LiveDeps) {
   })
 
   bind(contract.actOnAttempts, async ({ params, body, actor }) => {
-    const { _id: id, kind, attemptIds, minutes, reason, reasonText, message, confirm } = body
+    const {
+      _id: id,
+      kind,
+      attemptIds,
+      minutes,
+      reason = 'none',
+      reasonText,
+      message,
+      confirm,
+    } = body
     const outcome = await actOnAttempts(deps, {
       ...{ id, examId: params.testId, kind, attemptIds, minutes, actor },
       ...{ reason, reasonText, message, confirm },

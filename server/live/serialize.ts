@@ -64,7 +64,7 @@ export function toLiveAction(action: ActionWithTargets): LiveAction {
     _id: action.id,
     kind: action.kind,
     minutes: action.minutes,
-    reason: action.reason,
+    reason: action.reason === 'none' ? null : action.reason,
     reasonText: action.reason_text,
     message: action.message,
     by: action.email,

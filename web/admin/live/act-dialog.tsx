@@ -7,6 +7,7 @@ import {
   type ActionReason,
   actionKinds,
   maxMessageLength,
+  needsReason,
 } from '#core/live/actions.ts'
 import { canAct, describeFit } from '#core/live/applicable.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
@@ -21,10 +22,10 @@ import { AnswersSeenNotice } from '../lists/reveal-notice.tsx'
 import { readKeyReveal } from '../lists/use-key-reveal.ts'
 import css from './act-dialog.module.css'
 import {
+  type ActReply,
   actionNames,
   askToAct,
   describeConsequence,
-  describeNotDone,
   nameAct,
   reasonOptions,
 } from './act-words.ts'
@@ -43,8 +44,7 @@ type ActDialogProps = {
   /** Null while the dialog is closed. */
   readonly requested: ActRequest | null
   readonly rows: ReadonlyMap<string, LiveStudent>
-  /** `notDone` says for whom it was not done, if for anybody. */
-  readonly onDone: (notDone: string) => void
+  readonly onDone: (reply: ActReply) => void
   readonly onClose: () => void
 }
 
@@ -69,6 +69,7 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
   const fitting = chosen.filter((row) => canAct(kind, row))
   const kinds = actionKinds.filter((one) => one === kind || chosen.some((row) => canAct(one, row)))
   const missing = findMissing({ kind, count: fitting.length, reason, reasonText, message })
+  const asksWhy = needsReason(kind)
   const needsMinutes = kind === 'add-minutes'
   const now = getServerTime()
 
@@ -78,13 +79,14 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
   const reveal = kind === 'reopen' && isSame ? readKeyReveal(act.error) : null
 
   const handleAct = () => {
-    if (missing || reason === null) return
+    if (missing) return
+    const stated = asksWhy && reason !== null
     const body = {
       kind,
-      reason,
       attemptIds,
+      ...(stated && { reason }),
       ...(needsMinutes && { minutes }),
-      ...(reason === 'other' && { reasonText: reasonText.trim() }),
+      ...(stated && reason === 'other' && { reasonText: reasonText.trim() }),
       ...(message.trim() !== '' && { message: message.trim() }),
       ...(kind === 'reopen' && { confirm: reveal !== null }),
     }
@@ -92,10 +94,22 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
     if (sent.current.body !== text) sent.current = { body: text, id: createIdempotencyKey() }
     act.mutate(
       { params: { testId }, body: { ...body, _id: sent.current.id } },
-      { onSuccess: ({ notDone }) => onDone(describeNotDone(notDone)) },
+      { onSuccess: onDone },
     )
   }
 
+  const messageField = (
+    <TextAreaField
+      label="Message to students"
+      name="message"
+      rows={2}
+      optional={kind !== 'message'}
+      maxLength={maxMessageLength}
+      hint={`${message.length} of ${maxMessageLength}. Read out once by a screen reader; stays until put away.`}
+      value={message}
+      onChange={({ target }) => setMessage(target.value)}
+    />
+  )
   return (
     <FormDialog
       opened
@@ -124,6 +138,7 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
         <p className={css.test} dir="auto">
           {title}
         </p>
+        {kind === 'message' && messageField}
         <ChosenStudents
           chosen={chosen}
           onRemove={(id) => setStudentIds(studentIds.filter((one) => one !== id))}
@@ -140,23 +155,25 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
           </div>
           {needsMinutes && <Minutes minutes={minutes} onChange={setMinutes} />}
         </div>
-        <fieldset className={css.part}>
-          <legend>Why</legend>
-          <div className={css.chips}>
-            {reasonOptions.map(([value, name]) => (
-              <label key={value} className={css.chip} data-chosen={reason === value || undefined}>
-                <input
-                  type="radio"
-                  name="reason"
-                  checked={reason === value}
-                  onChange={() => setReason(value)}
-                />
-                {name}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        {reason === 'other' && (
+        {asksWhy && (
+          <fieldset className={css.part}>
+            <legend>Why</legend>
+            <div className={css.chips}>
+              {reasonOptions.map(([value, name]) => (
+                <label key={value} className={css.chip} data-chosen={reason === value || undefined}>
+                  <input
+                    type="radio"
+                    name="reason"
+                    checked={reason === value}
+                    onChange={() => setReason(value)}
+                  />
+                  {name}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        )}
+        {asksWhy && reason === 'other' && (
           <TextField
             label="In your own words"
             name="reasonText"
@@ -166,16 +183,7 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
             onChange={({ target }) => setReasonText(target.value)}
           />
         )}
-        <TextAreaField
-          label="Message to students"
-          name="message"
-          rows={2}
-          optional={kind !== 'message'}
-          maxLength={maxMessageLength}
-          hint={`${message.length} of ${maxMessageLength}. Read out once by a screen reader; stays until put away.`}
-          value={message}
-          onChange={({ target }) => setMessage(target.value)}
-        />
+        {kind !== 'message' && messageField}
         {reveal?.wouldReveal && (
           <AnswersSeenNotice by={pluralize(reveal.wouldReveal.students, 'student')} />
         )}
@@ -206,6 +214,7 @@ type Filled = {
 export function findMissing({ kind, count, reason, reasonText, message }: Filled): string | null {
   if (count === 0) return 'Nobody is left whom this fits.'
   if (kind === 'message' && message.trim() === '') return 'Write the message first.'
+  if (!needsReason(kind)) return null
   if (reason === null) return 'Choose why first.'
   return reason === 'other' && reasonText.trim() === '' ? 'Say why first.' : null
 }

@@ -1,4 +1,6 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { formatDuration, pluralize } from '#contract/format.ts'
+import type { actOnAttempts } from '#contract/live.ts'
 import { getSecondsLeft } from '#core/attempts/deadline.ts'
 import {
   type ActionKind,
@@ -9,6 +11,8 @@ import {
 import { formatClock } from '../../ui/countdown.tsx'
 import { formatTimeWithSeconds } from '../../ui/format-time.ts'
 import type { LiveAction, LiveStudent } from './live-feed.ts'
+
+export type ActReply = ReplyOf<typeof actOnAttempts>
 
 export const actionNames: Readonly<Record<ActionKind, string>> = {
   'add-minutes': 'Add minutes',
@@ -107,7 +111,7 @@ function getTimeLeft({ state, endsAt, standsAtSeconds }: LiveStudent, now: numbe
   return endsAt === null || state === 'finished' ? null : getSecondsLeft(Date.parse(endsAt), now)
 }
 
-/** What was done, or is about to be, in the slot that offers to undo it. */
+/** What was done, or is about to be, in the slot that offers to undo it; `why` may be empty. */
 export function describeAction(
   action: LiveAction,
   rows: ReadonlyMap<string, LiveStudent>,
@@ -124,7 +128,7 @@ export function describeAction(
     end: `The test ends for ${who} when this time is over.`,
     reopen: `The test is reopened for ${who} when this time is over.`,
   }
-  return { what: sentences[kind], why: describeReason(reason, reasonText) }
+  return { what: sentences[kind], why: describeReason(reason ?? 'none', reasonText) }
 }
 
 /** What is done to many, batch by batch. */

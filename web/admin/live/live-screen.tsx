@@ -29,9 +29,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useRowSelection } from '../../ui/use-row-selection.ts'
 import { ClockNotice } from '../clock-notice.tsx'
 import { ActDialog, type ActRequest } from './act-dialog.tsx'
+import { type ActReply, describeAction, describeNotDone } from './act-words.ts'
+import { DoneNote } from './done-note.tsx'
 import type { LiveStudent } from './live-feed.ts'
 import css from './live-screen.module.css'
 import { LiveTable } from './live-table.tsx'
+import { ResumePaused } from './resume-paused.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { SpokenSummary } from './spoken-summary.tsx'
 import { StateTiles } from './state-tiles.tsx'
@@ -53,6 +56,9 @@ const sortNames: Readonly<Record<RowSort, string>> = {
   'time-left': 'Sort by time left',
 }
 
+/** What was done last, and to which filtered list. */
+type Done = { readonly what: string; readonly filter: string }
+
 export default function LiveScreen() {
   const { testId = '' } = useParams()
   const live = useLiveTable(testId)
@@ -63,6 +69,7 @@ export default function LiveScreen() {
   const selection = useRowSelection()
   const [requested, setRequested] = useState<ActRequest | null>(null)
   const [notDone, setNotDone] = useState('')
+  const [done, setDone] = useState<Done | null>(null)
 
   const counts = useMemo(() => countStates(rows.values()), [rows])
   const { search, filter, sort } = view
@@ -75,7 +82,15 @@ export default function LiveScreen() {
   const running = [...rows.values()].filter((row) => canAct('message', row))
   const request = (kind: ActionKind, chosenRows: readonly LiveStudent[]) => {
     setNotDone('')
+    setDone(null)
     setRequested({ kind, studentIds: chosenRows.map(({ studentId }) => studentId) })
+  }
+
+  const handleDone = (reply: ActReply) => {
+    setRequested(null)
+    setNotDone(describeNotDone(reply.notDone))
+    setDone({ what: describeAction(reply.action, rows).what, filter })
+    live.refetch()
   }
 
   return (
@@ -95,6 +110,7 @@ export default function LiveScreen() {
           canChange &&
           running.length > 0 && (
             <>
+              <ResumePaused {...{ testId, rows, onDone: handleDone }} />
               <Button
                 icon={<IconMessage aria-hidden="true" />}
                 onClick={() => request('message', running)}
@@ -167,13 +183,16 @@ export default function LiveScreen() {
                 </p>
               )}
             </div>
+            {done && filter !== 'all' && done.filter === filter && (
+              <DoneNote done={done.what} onShowAll={() => view.setFilter('all')} />
+            )}
             {sorted.length === 0 ? (
               <EmptyState
                 title={rows.size === 0 ? 'Nobody takes this test now.' : 'No student found'}
                 help={
                   rows.size === 0
                     ? 'Students appear here as soon as they start.'
-                    : 'No student is in this state and has such a name.'
+                    : `No student is in this state${search && ' and has such a name'}.`
                 }
               />
             ) : (
@@ -203,11 +222,7 @@ export default function LiveScreen() {
       )}
       <ActDialog
         {...{ testId, rows, requested, title: test?.title ?? '' }}
-        onDone={(left) => {
-          setRequested(null)
-          setNotDone(left)
-          live.refetch()
-        }}
+        onDone={handleDone}
         onClose={() => setRequested(null)}
       />
     </>

@@ -95,7 +95,7 @@ function UndoBar({ action, before, isUndoing, rows, canUndo, onUndo }: UndoBarPr
         </svg>
       )}
       <p>
-        <b dir="auto">{underway ? describeUnderway(action) : what}</b> {why}.
+        <b dir="auto">{underway ? describeUnderway(action) : what}</b> {why && `${why}.`}
         {before > 0 && <span className={css.before}> And {before} before.</span>}
       </p>
       {canUndo && canStillUndo && (
