@@ -13,10 +13,10 @@ type VoidAttempt = Pick<AttemptRecord, 'id' | 'examId' | 'studentId' | 'revision
 
 /** Who was sent its result is told that it counts no longer. */
 export async function voidAttempt(tx: Db, deps: Deps, attempt: VoidAttempt, at: number) {
-  const told = (await listToldScores(tx, [attempt.id])).get(attempt.id)
+  const before = (await listToldScores(tx, [attempt.id])).get(attempt.id)
   await saveVoid(tx, attempt.id, at)
   await renewResultMails(tx, deps, attempt, at)
-  if (told !== undefined) await queueVoidedResult(tx, deps, { ...attempt, told }, at)
+  if (before !== undefined) await queueVoidedResult(tx, deps, { ...attempt, before }, at)
 }
 
 /** Who has read that it counts no longer is sent its result again. */
@@ -46,7 +46,13 @@ async function renewResultMails(
 async function queueVoidedResult(
   tx: Db,
   { mail }: Deps,
-  { id: attemptId, examId, studentId, revisionId, told }: VoidAttempt & { readonly told: number },
+  {
+    id: attemptId,
+    examId,
+    studentId,
+    revisionId,
+    before,
+  }: VoidAttempt & { readonly before: number },
   at: number,
 ) {
   const { name, email: address } = await tx
@@ -62,7 +68,7 @@ async function queueVoidedResult(
     accountId: studentId,
     ...{ examId, attemptId, title },
     score: null,
-    before: told,
+    before,
     total: questions.length,
     ...(next && { next }),
   } as const
