@@ -1,4 +1,5 @@
 import * as auth from './accounts.ts'
+import * as attemptMessages from './attempt-messages.ts'
 import * as attempts from './attempts.ts'
 import * as audit from './audit-log.ts'
 import * as batches from './batches.ts'
@@ -47,6 +48,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     examWindows,
     lobby,
     attempts,
+    attemptMessages,
     lateAnswers,
     incidents,
     live,

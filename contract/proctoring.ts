@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { eventKinds, recordedKinds } from '#core/proctoring/policy.ts'
+import { liveFields } from './attempt-messages.ts'
 import { Answer, maxAnswersAtEnd, PaperProgress, Warning } from './attempts.ts'
 import { endpoint } from './endpoint.ts'
 import { confirm, WouldReveal } from './key-guard.ts'
-import { liveFields } from './live.ts'
 import { Id, InDigits, Instant, Message, WholeList, Why } from './schemas.ts'
 
 const AttemptIdParams = z.object({ attemptId: Id })

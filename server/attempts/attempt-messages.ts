@@ -1,4 +1,4 @@
-import type { AttemptMessage } from '#contract/live.ts'
+import type { AttemptMessage } from '#contract/attempt-messages.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'

@@ -1,6 +1,6 @@
+import * as attemptMessages from '#contract/attempt-messages.ts'
 import * as contract from '#contract/attempts.ts'
 import { sendLateAnswers } from '#contract/late-answers.ts'
-import * as live from '#contract/live.ts'
 import * as proctoring from '#contract/proctoring.ts'
 import { getDeadlineFrom } from '#core/attempts/pause.ts'
 import { isAway } from '#core/proctoring/policy.ts'
@@ -179,7 +179,7 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps, contacts: ContactL
     }
   })
 
-  bind(live.putMessageAway, async ({ user, params }) => {
+  bind(attemptMessages.putMessageAway, async ({ user, params }) => {
     const refused = await putMessageAway(deps, { studentId: user.id, ...params })
     return refused ?? { message: 'The message is put away.' }
   })

@@ -1,11 +1,10 @@
 import { IconUser, IconUsersGroup, IconWorld, IconX } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { getBatch, listBatches } from '#contract/batches.ts'
 import {
   addExamWindow,
   type ExamWindow,
-  findWindowOverlap,
   listAbsentStudents,
   listExamWindows,
   updateExamWindow,
@@ -13,21 +12,19 @@ import {
 import { type Exam, getExam, listExams } from '#contract/exams.ts'
 import { pluralize } from '#contract/format.ts'
 import type { AudienceKind } from '#core/exam-windows/window.ts'
-import { endpointQuery, invalidateEndpoints } from '../../../client/endpoint-query.ts'
+import { invalidateEndpoints } from '../../../client/endpoint-query.ts'
 import type { RefusalError } from '../../../client/request.ts'
 import { useUnsavedForm } from '../../../layout/unsaved-changes.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { formFor } from '../../../ui/form/form-for.tsx'
 import type { FieldErrors, FieldValues } from '../../../ui/form/form-state.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { RevealNotice } from '../../lists/reveal-notice.tsx'
 import { useKeyReveal } from '../../lists/use-key-reveal.ts'
 import { readServerTime } from '../server-time.ts'
 import type { PickedStudent } from '../student-picker.tsx'
-import { describeLastEnd, describeOverlap } from './describe-window.ts'
 import {
   placeWindowErrors,
   proposeWindowFields,
@@ -44,6 +41,7 @@ import {
   Zone,
 } from './window-fields.tsx'
 import css from './window-form.module.css'
+import { Meaning } from './window-meaning.tsx'
 
 const kinds = [
   { value: 'batch', name: 'A batch', Icon: IconUsersGroup },
@@ -223,30 +221,4 @@ function toAct({ resultsReleasedAt }: Exam, { typed, audience, windowId }: ActIn
     ...(kind === 'students' && { studentIds: studentIds.join(',') }),
     ...(windowId && { windowId }),
   }
-}
-
-type MeaningProps = {
-  readonly exam: Exam
-  readonly typed: FieldValues
-  /** Empty where the window is for others. */
-  readonly batchId: string
-  readonly windowId: string | undefined
-}
-
-/** What follows from what was typed, before it is saved. */
-function Meaning({ exam, typed, batchId, windowId }: MeaningProps) {
-  const { times } = readWindowDraft(typed)
-  const { data: overlap } = useQuery({
-    ...endpointQuery(findWindowOverlap, {
-      params: { testId: exam._id },
-      query: { batchId, ...(windowId && { windowId }) },
-    }),
-    enabled: batchId !== '',
-  })
-  if (!times) return null
-  return (
-    <Notice>
-      {describeLastEnd(times, exam.duration)} {batchId && overlap && describeOverlap(overlap)}
-    </Notice>
-  )
 }
