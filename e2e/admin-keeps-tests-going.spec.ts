@@ -49,7 +49,8 @@ test('what would lock a student out of an open test says so, and can be undone',
 
   await page.goto(`/admin/batches/${batchId}`)
   const listMembers = async () => {
-    const { json } = await admin.request(listBatchStudents, { params: { id: batchId } })
+    const query = { sort: 'name-asc' } as const
+    const { json } = await admin.request(listBatchStudents, { params: { id: batchId }, query })
     return json.map(({ name }) => name)
   }
   await page.getByRole('checkbox', { name: 'Select all that are shown' }).check()
