@@ -138,6 +138,7 @@ export const listDeletedBatches = endpoint({
 export const BatchStudent = z.object({
   _id: Id,
   name: z.string(),
+  rollNumber: z.string().optional(),
   email: z.string(),
   phone: z.string(),
   course: z.string(),

@@ -209,6 +209,7 @@ export const listAbsentStudents = endpoint({
     z.object({
       _id: Id,
       name: z.string(),
+      identifier: z.string().optional(),
       email: z.string(),
       /** The window that they missed last. */
       missed: z.object({ opensAt: Instant, closesAt: Instant }),

@@ -104,7 +104,13 @@ export const CorrectionEffect = z.object({
   /** Students who have been sent another score than they now have. */
   told: z.int(),
   changes: z.array(
-    z.object({ attemptId: Id, studentName: z.string(), before: Score, after: Score }),
+    z.object({
+      attemptId: Id,
+      studentName: z.string(),
+      studentIdentifier: z.string().optional(),
+      before: Score,
+      after: Score,
+    }),
   ),
 })
 export type CorrectionEffect = z.output<typeof CorrectionEffect>

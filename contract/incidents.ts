@@ -22,6 +22,8 @@ const IncidentMember = z.object({
   attemptId: Id,
   studentId: Id,
   studentName: z.string(),
+  /** Roll number or address; only where another student has the name, too. */
+  studentIdentifier: z.string().optional(),
   at: Instant,
   /** Null if it is not known, or it took no time. */
   durationMs: z.int().nullable(),

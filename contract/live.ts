@@ -18,6 +18,8 @@ const ExamIdParams = z.object({ testId: Id })
 export const LiveStudent = z.object({
   studentId: Id,
   name: z.string(),
+  /** Roll number or address; only where another student has the name, too. */
+  identifier: z.string().optional(),
   /** Null before the start. */
   attemptId: Id.nullable(),
   state: z.enum(presenceStates),

@@ -32,6 +32,8 @@ export const Attempt = z.object({
   totalQuestions: z.int(),
   studentId: Id,
   studentName: z.string(),
+  /** Roll number or address; only where another student has the name, too. */
+  studentIdentifier: z.string().optional(),
   startTime: Instant,
   endTime: Instant.nullable(),
   /** Its deadline; while it waits, at the latest. */
@@ -220,7 +222,12 @@ export const getAnswers = endpoint({
   query: z.strictObject({ attempt: Id.optional() }),
   reply: z.object({
     answers: z.array(AnswerSheetItem),
-    student: z.object({ _id: Id, name: z.string(), email: z.string() }),
+    student: z.object({
+      _id: Id,
+      name: z.string(),
+      rollNumber: z.string().optional(),
+      email: z.string(),
+    }),
     test: z.object({ _id: Id, title: z.string(), duration: z.number() }),
     attempts: z.array(Attempt),
   }),

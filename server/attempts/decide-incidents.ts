@@ -11,6 +11,7 @@ import {
   type Outcome,
 } from '#core/proctoring/incident-outcomes.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import { toStudentLabel } from '#core/students/namesakes.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { IncidentDecisionRow } from '../database/tables.ts'
@@ -93,14 +94,14 @@ async function decideAll(
   const at = deps.now()
   const words = toAuditedWords(input, new Set(records.map(({ attemptId }) => attemptId)).size)
   for (const record of records.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-    const { attemptId, studentName, incident } = record
+    const { attemptId, incident } = record
     const key = { studentId: record.attempt.studentId, attemptId }
     const attempt = await findAttemptForUpdate(tx, deps.db.engine, key)
     if (!attempt) continue
     const { isAnotherRunning } = record.attempt
     const misfit = findMisfit(input.outcome, incident, { ...attempt, isAnotherRunning }, at)
     if (misfit) {
-      left.push({ _id: incident.id, studentName, because: misfit })
+      left.push({ _id: incident.id, studentName: toStudentLabel(record), because: misfit })
       continue
     }
     const lostMs = computeTimeLostMs(incident, attempt, at)

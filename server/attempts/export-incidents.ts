@@ -1,5 +1,6 @@
 import { incidentKindNames, outcomeNames } from '#contract/incident-labels.ts'
 import type { IncidentGroup, IncidentMember } from '#contract/incidents.ts'
+import { toStudentLabel } from '#core/students/namesakes.ts'
 import { audit } from '../audit-log/audit.ts'
 import { toBatches } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -19,7 +20,7 @@ const columns: readonly (readonly [head: string, cell: (row: ExportRow) => Cell]
   ['Test', ({ group }) => group.testTitle],
   ['Incident', ({ group }) => incidentKindNames[group.kind]],
   ['Students in it', ({ group }) => new Set(group.members.map((one) => one.attemptId)).size],
-  ['Student', ({ member }) => member.studentName],
+  ['Student', ({ member }) => toStudentLabel(member)],
   ['From', ({ member }) => toMoment(member.at)],
   ['For (s)', ({ member }) => toSeconds(member.durationMs)],
   ['Ended at', ({ member }) => toMoment(member.ended?.at)],

@@ -17,6 +17,7 @@ import {
 import { type Db, toBatches } from '../database/database.ts'
 import type { AttemptEventRow, IncidentDecisionRow } from '../database/tables.ts'
 import { getPapers } from '../exams/queries.ts'
+import { namesakeIdentifier } from '../students/namesake-identifier.ts'
 import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
 import { takenBack } from './decision-queries.ts'
 
@@ -36,6 +37,8 @@ export type IncidentRecord = ClusterMember & {
   readonly incident: Incident
   readonly attempt: AttemptRecord & IncidentAttempt
   readonly studentName: string
+  /** Of a student with a namesake. */
+  readonly studentIdentifier: string | null
   readonly examTitle: string
   readonly statement: { readonly text: string; readonly at: number } | null
   readonly decision: IncidentDecision | null
@@ -65,7 +68,7 @@ export async function loadIncidents(
     const undone = Map.groupBy(await listUndoneEnds(db, ids), (row) => row.attempt_id)
     const decisions = await listDecisions(db, ids)
     const statements = await listStatements(db, ids)
-    for (const { attempt, studentName, examTitle, examMode } of attempts) {
+    for (const { attempt, examMode, ...names } of attempts) {
       const paper = papers.get(attempt.revisionId) ?? {}
       const mode = getIntegrityMode(paper, { integrityMode: examMode })
       const own = running.get(`${attempt.studentId} ${attempt.examId}`)
@@ -83,7 +86,7 @@ export async function loadIncidents(
         const decision = row && isDecided(incident, row.decided_at) ? toDecision(row) : null
         const statement = findFirst(incident, statements)
         records.push({
-          ...{ id, kind, at, receivedAt, incident, studentName, examTitle, decision },
+          ...{ id, kind, at, receivedAt, incident, decision, ...names },
           ...{ examId: attempt.examId, attemptId: attempt.id },
           decidedWith: decision?.groupId ?? null,
           statement: statement ? { text: statement.text, at: statement.written_at } : null,
@@ -105,7 +108,8 @@ async function loadAttempts(db: Db, ids: readonly string[]) {
     .innerJoin('exams', 'exams.id', 'attempts.exam_id')
     .innerJoin('students', 'students.id', 'attempts.student_id')
     .selectAll('attempts')
-    .select(['students.name', 'exams.title', 'exams.integrity_mode'])
+    .select(['students.name', namesakeIdentifier])
+    .select(['exams.title', 'exams.integrity_mode'])
     .where('attempts.id', 'in', ids)
     .where('exams.deleted_at', 'is', null)
     .where('students.deleted_at', 'is', null)
@@ -113,6 +117,7 @@ async function loadAttempts(db: Db, ids: readonly string[]) {
   return rows.map((row) => ({
     attempt: toAttemptRecord(row),
     studentName: row.name,
+    studentIdentifier: row.identifier,
     examTitle: row.title,
     examMode: row.integrity_mode,
   }))

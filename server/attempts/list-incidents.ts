@@ -142,7 +142,7 @@ function proposeForAll({ members }: Group, at: number): Outcome | null {
 }
 
 function toMember(
-  { incident, attempt, decision, statement, studentName }: IncidentRecord,
+  { incident, attempt, decision, statement, studentName, studentIdentifier }: IncidentRecord,
   at: number,
   { answered, total }: { readonly answered: number; readonly total: number },
 ): IncidentMember {
@@ -156,6 +156,7 @@ function toMember(
     attemptId: attempt.id,
     studentId: attempt.studentId,
     studentName,
+    ...(studentIdentifier !== null && { studentIdentifier }),
     at: toInstant(incident.at),
     durationMs: incident.durationMs,
     ended: incident.end && { at: toInstant(incident.end.at), reason: incident.end.reason },

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { AuditDetail } from '#contract/audit-log.ts'
+import { toPersonLabel } from '#core/students/namesakes.ts'
 import type { Db } from '../database/database.ts'
+import { namesakeIdentifier } from '../students/namesake-identifier.ts'
 
 /** Of these ids, those of students who have been erased: the log keeps the ids that it erased. */
 export async function findErasedStudents(
@@ -43,10 +45,13 @@ export async function findSubjectNames(
   if (ids.length === 0) return names
   for (const row of await db
     .selectFrom('students')
-    .select(['id', 'name', 'deleted_at'])
+    .select(['id', 'name', 'deleted_at', namesakeIdentifier])
     .where('id', 'in', ids)
     .execute()) {
-    names.set(row.id, { kind: 'student', name: row.name, isActive: row.deleted_at === null })
+    names.set(row.id, {
+      ...{ kind: 'student', name: toPersonLabel(row) },
+      isActive: row.deleted_at === null,
+    })
   }
   for (const row of await db
     .selectFrom('exams')

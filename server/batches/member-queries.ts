@@ -46,6 +46,7 @@ export async function listBatchNames(
 export type BatchMember = {
   readonly id: string
   readonly name: string
+  readonly rollNumber: string | undefined
   readonly email: string
   readonly phone: string
   readonly course: string
@@ -74,10 +75,11 @@ export function listBatchMembers(
     load: async (page) => {
       const rows = await page
         .select(['students.id', 'name', 'email', 'phone', 'course', 'extra_time_percent'])
-        .select('added_at')
+        .select(['added_at', 'roll_number as rollNumber'])
         .execute()
       return rows.map(({ extra_time_percent: extraTimePercent, added_at: addedAt, ...row }) => ({
         ...row,
+        rollNumber: row.rollNumber ?? undefined,
         extraTimePercent,
         addedAt,
       }))

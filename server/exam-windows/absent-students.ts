@@ -20,6 +20,7 @@ export type AbsentStudent = {
   readonly id: string
   readonly name: string
   readonly email: string
+  readonly identifier: string | null
   readonly missed: ExamWindow
 }
 
@@ -50,8 +51,8 @@ export async function listAbsentStudents(
     if (batchId !== undefined && !named.some((window) => window.batchId === batchId)) return []
     // One for everyone is still open to them, and expects nobody.
     const missed = findMissedWindow([...named, ...forEveryone], at)
-    const { id, name, email } = student
-    return missed ? [{ id, name, email, missed }] : []
+    const { id, name, email, identifier } = student
+    return missed ? [{ id, name, email, identifier, missed }] : []
   })
 }
 

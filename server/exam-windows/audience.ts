@@ -1,4 +1,6 @@
+import { toPersonLabel } from '#core/students/namesakes.ts'
 import { type Db, toBatches } from '../database/database.ts'
+import { namesakeIdentifier } from '../students/namesake-identifier.ts'
 import type { ExamWindow } from './queries.ts'
 
 /** A student whom a window is for. */
@@ -7,6 +9,8 @@ export type WindowStudent = {
   readonly id: string
   readonly name: string
   readonly email: string
+  /** Of a student with a namesake. */
+  readonly identifier: string | null
   /** When they were added to its batch; 0 for those whom it names. */
   readonly since: number
 }
@@ -30,7 +34,7 @@ export async function listWindowStudents(
       .innerJoin('batch_students', 'batch_students.batch_id', 'exam_windows.batch_id')
       .innerJoin('students', 'students.id', 'batch_students.student_id')
       .select(['exam_windows.id as window_id', 'students.id', 'name', 'email', 'name_key'])
-      .select('added_at as since')
+      .select(['added_at as since', namesakeIdentifier])
       .where('exam_windows.id', 'in', ids)
       .where('students.deleted_at', 'is', null)
       .orderBy('name_key')
@@ -43,6 +47,7 @@ export async function listWindowStudents(
       .selectFrom('exam_window_students')
       .innerJoin('students', 'students.id', 'exam_window_students.student_id')
       .select(['window_id', 'students.id', 'name', 'email', 'name_key'])
+      .select(namesakeIdentifier)
       .where('window_id', 'in', ids)
       .where('students.deleted_at', 'is', null)
       .orderBy('name_key')
@@ -53,16 +58,11 @@ export async function listWindowStudents(
   return found
 }
 
-type WindowStudentRow = {
-  readonly window_id: string
-  readonly id: string
-  readonly name: string
-  readonly email: string
-  readonly since: number
-}
+type WindowStudentRow = Omit<WindowStudent, 'windowId'> & { readonly window_id: string }
 
-function toWindowStudent({ window_id: windowId, id, name, email, since }: WindowStudentRow) {
-  return { windowId, id, name, email, since }
+function toWindowStudent(row: WindowStudentRow): WindowStudent {
+  const { window_id: windowId, id, name, email, identifier, since } = row
+  return { windowId, id, name, email, identifier, since }
 }
 
 type Overlap = {
@@ -72,7 +72,7 @@ type Overlap = {
   readonly exceptWindowId: string | undefined
 }
 
-/** The names of those in the batch who have a window of this exam by name, or by another batch. */
+/** The names, as they are told apart, of those in the batch who have a window of this exam by name, or by another batch. */
 export async function listOverlap(
   db: Db,
   { examId, batchId, exceptWindowId = '' }: Overlap,
@@ -80,7 +80,7 @@ export async function listOverlap(
   const rows = await db
     .selectFrom('batch_students')
     .innerJoin('students', 'students.id', 'batch_students.student_id')
-    .select('students.name')
+    .select(['students.name', namesakeIdentifier])
     .where('batch_students.batch_id', '=', batchId)
     .where('students.deleted_at', 'is', null)
     .where((eb) =>
@@ -119,5 +119,5 @@ export async function listOverlap(
     .orderBy('name_key')
     .orderBy('students.id')
     .execute()
-  return rows.map(({ name }) => name)
+  return rows.map(toPersonLabel)
 }

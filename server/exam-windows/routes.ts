@@ -102,8 +102,8 @@ export function examWindowRoutes(bind: BindEndpoint, deps: ExamWindowRoutesDeps)
     })
     const ids = page.rows.map(({ id }) => id)
     const lastSeen = await listLastSeen(db.read, ids)
-    const rows = page.rows.map(({ id, name, email, missed }) => ({
-      ...{ _id: id, name, email },
+    const rows = page.rows.map(({ id, name, email, identifier, missed }) => ({
+      ...{ _id: id, name, ...(identifier !== null && { identifier }), email },
       missed: { opensAt: toInstant(missed.opensAt), closesAt: toInstant(missed.closesAt) },
       lastSeenAt: toInstantOrNull(lastSeen.get(id) ?? null),
     }))

@@ -2,6 +2,7 @@ import { describeWindow, onceReleased, toText } from '#contract/access-sentence.
 import type { ExamWindow as WireWindow } from '#contract/exam-windows.ts'
 import type { StudentWindow } from '#contract/lobby.ts'
 import { getWindowPhase, type StudentAccess } from '#core/exam-windows/window.ts'
+import { toPersonLabel } from '#core/students/namesakes.ts'
 import { toInstant, toInstantOrNull } from '../http/serialize.ts'
 import type { WindowStudent } from './audience.ts'
 import type { ListedWindow } from './queries.ts'
@@ -23,7 +24,7 @@ export function serializeWindow(
   now: number,
 ): WireWindow {
   const { kind, batchId, batchName } = window
-  const names = kind === 'students' ? students.slice(0, maxNames).map(({ name }) => name) : []
+  const names = kind === 'students' ? students.slice(0, maxNames).map(toPersonLabel) : []
   return {
     _id: window.id,
     testId: window.examId,

@@ -1,13 +1,13 @@
 import type { LiveStudent } from '#contract/live.ts'
 import { listTakers } from '../attempts/window-attempts.ts'
 import type { Db } from '../database/database.ts'
-import { listWindowStudents } from '../exam-windows/audience.ts'
+import { listWindowStudents, type WindowStudent } from '../exam-windows/audience.ts'
 import { listExamWindows } from '../exam-windows/queries.ts'
 
 /** A class is waited for from then on. */
 const beforeOpeningMs = 60 * 60_000
 
-export type ExpectedStudent = { readonly id: string; readonly name: string }
+export type ExpectedStudent = Pick<WindowStudent, 'id' | 'name' | 'identifier'>
 
 /**
  * Who has a window that is open, or opens within the hour, and no attempt. A window for everyone, as
@@ -25,14 +25,18 @@ export async function listExpectedStudents(
   if (near.length === 0) return []
   const takers = await listTakers(db, examId)
   const members = await listWindowStudents(db, near)
-  const expected = new Map(members.map(({ id, name }) => [id, { id, name }]))
+  const expected = new Map(members.map((one) => [one.id, one]))
   return [...expected.values()].filter(({ id }) => !takers.has(id))
 }
 
-export function toNotStarted({ id, name }: ExpectedStudent, totalQuestions: number): LiveStudent {
+export function toNotStarted(
+  { id, name, identifier }: ExpectedStudent,
+  totalQuestions: number,
+): LiveStudent {
   return {
     studentId: id,
     name,
+    ...(identifier !== null && { identifier }),
     attemptId: null,
     state: 'not-started',
     since: null,

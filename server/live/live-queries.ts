@@ -4,10 +4,20 @@ import { eventKinds, isViolation } from '#core/proctoring/policy.ts'
 import { type AttemptRecord, toAttemptRecord } from '../attempts/attempt-record.ts'
 import { type Db, toBatches } from '../database/database.ts'
 import type { AttemptRow } from '../database/tables.ts'
+import { namesakeIdentifier } from '../students/namesake-identifier.ts'
 
 const rowsPerStatement = 500
 
-export type LiveAttempt = AttemptRecord & { readonly studentName: string }
+export type LiveAttempt = AttemptRecord & {
+  readonly studentName: string
+  /** Of a student with a namesake. */
+  readonly studentIdentifier: string | null
+}
+
+type NamedRow = Selectable<AttemptRow> & {
+  readonly student_name: string
+  readonly identifier: string | null
+}
 
 /** Running ones, and those that ended from this moment on; of each student the newest. */
 export async function listLiveAttempts(
@@ -19,17 +29,18 @@ export async function listLiveAttempts(
     .selectFrom('attempts')
     .innerJoin('students', 'students.id', 'attempts.student_id')
     .selectAll('attempts')
-    .select('students.name as student_name')
+    .select(['students.name as student_name', namesakeIdentifier])
     .where('exam_id', '=', examId)
     .where('students.deleted_at', 'is', null)
     .where((eb) => eb.or([eb('finished_at', 'is', null), eb('finished_at', '>=', endedSince)]))
     .orderBy('started_at')
     .execute()
-  const newest = new Map<string, Selectable<AttemptRow> & { student_name: string }>()
+  const newest = new Map<string, NamedRow>()
   for (const row of rows) newest.set(row.student_id, row)
   return [...newest.values()].map((row) => ({
     ...toAttemptRecord(row),
     studentName: row.student_name,
+    studentIdentifier: row.identifier,
   }))
 }
 

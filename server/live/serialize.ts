@@ -28,6 +28,7 @@ export function toLiveStudent(
   return {
     studentId: attempt.studentId,
     name: attempt.studentName,
+    ...(attempt.studentIdentifier !== null && { identifier: attempt.studentIdentifier }),
     attemptId: attempt.id,
     state,
     since: toInstantOrNull(since),

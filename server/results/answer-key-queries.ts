@@ -5,6 +5,7 @@ import { toAnswer } from '../attempts/answer-queries.ts'
 import { toAttemptRecord } from '../attempts/attempt-record.ts'
 import type { Db } from '../database/database.ts'
 import type { AttemptRow } from '../database/tables.ts'
+import { namesakeIdentifier } from '../students/namesake-identifier.ts'
 
 type FinishedAttempt = { readonly id: string; readonly revisionId: string; readonly score: number }
 
@@ -79,6 +80,7 @@ export async function listMarkedAttempts(
     .select([
       'students.name',
       'students.email',
+      namesakeIdentifier,
       'students.deleted_at',
       'answers.answer',
       'answers.sequence',
@@ -92,6 +94,7 @@ export async function listMarkedAttempts(
     ...toAttemptRecord(row as Selectable<AttemptRow>),
     studentName: row.name,
     studentEmail: row.email,
+    studentIdentifier: row.identifier,
     isUncounted: row.deleted_at !== null || row.voided_at !== null,
     answer:
       row.answer === null

@@ -183,6 +183,7 @@ function toCorrection(
       .map(({ attempt, before, after, total }) => ({
         attemptId: attempt.id,
         studentName: attempt.studentName,
+        ...(attempt.studentIdentifier && { studentIdentifier: attempt.studentIdentifier }),
         before: { score: before, percentage: toPercentage(before, total) },
         after: { score: after, percentage: toPercentage(after, total) },
       })),

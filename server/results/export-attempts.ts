@@ -16,11 +16,16 @@ import {
 import { type AttemptListQuery, findAttemptIds, findAttemptsByIds } from './queries.ts'
 import { toAttempt, toCountingField } from './serialize.ts'
 
-type ExportRow = { readonly attempt: Attempt; readonly email: string }
+type ExportRow = {
+  readonly attempt: Attempt
+  readonly email: string
+  readonly rollNumber: string | null
+}
 
 const columns: readonly (readonly [head: string, cell: (row: ExportRow) => Cell])[] = [
   ['Student', ({ attempt }) => attempt.studentName],
   ['Email', ({ email }) => email],
+  ['Roll number', ({ rollNumber }) => rollNumber],
   ['Started At', ({ attempt }) => ({ at: Date.parse(attempt.startTime) })],
   ['Time taken (min)', ({ attempt }) => computeMinutesTaken(attempt)],
   ['Status', ({ attempt }) => describeStatus(attempt)],
@@ -78,7 +83,8 @@ export async function exportAttempts(
       const paper = papers.get(item.revisionId)
       if (!paper) return []
       const counts = toCountingField(counting.get(item.id))
-      return [{ attempt: { ...toAttempt(item, paper, at), ...counts }, email: item.studentEmail }]
+      const { studentEmail: email, studentRollNumber: rollNumber } = item
+      return [{ attempt: { ...toAttempt(item, paper, at), ...counts }, email, rollNumber }]
     })
   }
 }

@@ -8,7 +8,10 @@ import { queueResultMails } from '../result-mails/queue-result-mails.ts'
 import type { MarkedAttempt } from './answer-key-queries.ts'
 
 export type AttemptChange = ScoreChange & {
-  readonly attempt: Pick<MarkedAttempt, 'id' | 'studentId' | 'isUncounted' | 'studentName'>
+  readonly attempt: Pick<
+    MarkedAttempt,
+    'id' | 'studentId' | 'isUncounted' | 'studentName' | 'studentIdentifier'
+  >
   readonly total: number
 }
 

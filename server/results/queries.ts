@@ -12,11 +12,15 @@ import {
 } from '../database/pagination.ts'
 import { castToText, preparedQuery } from '../database/prepared-query.ts'
 import type { AttemptRow } from '../database/tables.ts'
+import { namesakeIdentifier } from '../students/namesake-identifier.ts'
 
 /** An attempt with the extra columns of a list. */
 export type AttemptListItem = AttemptRecord & {
   readonly studentName: string
   readonly studentEmail: string
+  readonly studentRollNumber: string | null
+  /** Of a student with a namesake, for staff. */
+  readonly studentIdentifier: string | null
   readonly resultsReleasedAt: number | null
 }
 
@@ -32,12 +36,16 @@ type AttemptScope = {
 const columns = [
   'students.name as student_name',
   'students.email as student_email',
+  'students.roll_number as student_roll_number',
   'exams.results_released_at',
 ] as const
 
 type AttemptListRow = Selectable<AttemptRow> & {
   student_name: string
   student_email: string
+  student_roll_number: string | null
+  /** Not for the student. */
+  identifier?: string | null
   results_released_at: number | null
 }
 
@@ -50,7 +58,10 @@ export function findAttempts(
     matching: selectMatching(db, scope, query.search),
     columns: scope.studentId === undefined ? sortColumns : studentSortColumns,
     async load(page) {
-      const rows = await page.selectAll('attempts').select(columns).execute()
+      const rows = await page
+        .selectAll('attempts')
+        .select([...columns, namesakeIdentifier])
+        .execute()
       return (rows as AttemptListRow[]).map(toAttemptListItem)
     },
   })
@@ -114,7 +125,7 @@ export async function findAttemptsByIds(
   const rows = await selectInScope(db, {})
     .where('attempts.id', 'in', ids)
     .selectAll('attempts')
-    .select(columns)
+    .select([...columns, namesakeIdentifier])
     .execute()
   const byId = new Map((rows as AttemptListRow[]).map((row) => [row.id, toAttemptListItem(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
@@ -172,6 +183,8 @@ function toAttemptListItem(row: AttemptListRow): AttemptListItem {
     ...toAttemptRecord(row),
     studentName: row.student_name,
     studentEmail: row.student_email,
+    studentRollNumber: row.student_roll_number,
+    studentIdentifier: row.identifier ?? null,
     resultsReleasedAt: row.results_released_at,
   }
 }

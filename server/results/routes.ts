@@ -116,7 +116,12 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
     const { rows } = await findAttempts(db.read, scope)
     return {
       answers: responses,
-      student: { _id: item.studentId, name: item.studentName, email: item.studentEmail },
+      student: {
+        _id: item.studentId,
+        name: item.studentName,
+        ...(item.studentRollNumber !== null && { rollNumber: item.studentRollNumber }),
+        email: item.studentEmail,
+      },
       test: { _id: item.examId, title: attempt.testTitle, duration: attempt.testDuration },
       attempts: await serializeRows(rows, 'all'),
     }

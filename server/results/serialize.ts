@@ -34,6 +34,7 @@ export function toAttempt(item: AttemptListItem, paper: Paper, at: number): Atte
     totalQuestions: total,
     studentId: item.studentId,
     studentName: item.studentName,
+    ...(item.studentIdentifier !== null && { studentIdentifier: item.studentIdentifier }),
     startTime: toInstant(item.startedAt),
     endTime: toInstantOrNull(item.finishedAt),
     endsAt: toInstant(item.endsAt),
@@ -72,7 +73,8 @@ export function toOwnAttempt(
   canSeeResult: boolean,
   at: number,
 ): Attempt {
-  const attempt = toAttempt(item, paper, at)
+  // Nobody learns from their own results that they have a namesake.
+  const attempt = toAttempt({ ...item, studentIdentifier: null }, paper, at)
   if (canSeeResult) return { ...attempt, resultReleased: true }
   return { ...attempt, score: null, percentage: null, resultReleased: false }
 }

@@ -1,6 +1,7 @@
 import { type Expression, expressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { listStudents as listContract } from '#contract/students.ts'
+import { toPersonLabel } from '#core/students/namesakes.ts'
 import { buildRollNumberKey } from '#core/students/roll-number.ts'
 import { buildParentKey, parsePersonSearch, toDigits } from '#core/students/student-search.ts'
 import { buildSearchKey } from '#core/text.ts'
@@ -17,6 +18,7 @@ import {
 } from '../database/pagination.ts'
 import { preparedQuery } from '../database/prepared-query.ts'
 import type { Tables } from '../database/tables.ts'
+import { namesakeIdentifier } from './namesake-identifier.ts'
 
 export type StudentRecord = Selectable<StudentRow>
 export type StudentQuery = Pick<
@@ -106,7 +108,7 @@ export async function findStudent(db: Db, id: string): Promise<StudentRecord | u
 
 const batchSize = 500
 
-/** Of students who are not deleted. */
+/** Of students who are not deleted, so that namesakes are told apart. */
 export async function findStudentNames(
   db: Db,
   ids: readonly string[],
@@ -115,11 +117,11 @@ export async function findStudentNames(
   for (let from = 0; from < ids.length; from += batchSize) {
     const rows = await db
       .selectFrom('students')
-      .select(['id', 'name'])
+      .select(['id', 'name', namesakeIdentifier])
       .where('id', 'in', ids.slice(from, from + batchSize))
       .where('deleted_at', 'is', null)
       .execute()
-    for (const { id, name } of rows) names.set(id, name)
+    for (const row of rows) names.set(row.id, toPersonLabel(row))
   }
   return names
 }

@@ -3,6 +3,7 @@ import { normalizeEmail } from '#core/accounts/email.ts'
 import { oneTimePasswordLifetimeMs } from '#core/accounts/password.ts'
 import { imageErrors } from '#core/images/image-limits.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import { toPersonLabel } from '#core/students/namesakes.ts'
 import {
   normalizeRegistration,
   type RegistrationDraft,
@@ -20,6 +21,7 @@ import {
 } from '../http/idempotency.ts'
 import type { Uploads } from '../http/uploads.ts'
 import type { Picture } from '../platform/images/decode.ts'
+import { findIdentifier } from './namesake-identifier.ts'
 import { addStudent } from './queries.ts'
 import { type ConsentInput, recordConsents } from './record-consents.ts'
 
@@ -120,12 +122,13 @@ export async function registerStudent(
       created_at: at,
     })
     const to = { name, address: email }
+    const studentName = toPersonLabel({ name, identifier: await findIdentifier(tx, id) })
     const course = answers.otherCourse ?? answers.course ?? ''
     await mail.queue(
       tx,
       [
         { kind: 'one-time-password', to, accountId: id, role: 'student', password, expiresAt },
-        { kind: 'registration', studentId: id, studentName: name, course },
+        { kind: 'registration', studentId: id, studentName, course },
       ],
       at,
     )

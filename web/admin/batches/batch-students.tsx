@@ -14,6 +14,7 @@ import type { RowOf } from '#contract/endpoint.ts'
 import { listExamWindows } from '#contract/exam-windows.ts'
 import { pluralize } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { toIdentifier } from '#core/students/namesakes.ts'
 import {
   invalidateEndpoints,
   useEndpointMutation,
@@ -51,6 +52,7 @@ const students = defineList({
   bulkEndpoint: removeBatchStudents,
   rowKey: ({ _id }) => _id,
   rowName: ({ name }) => name,
+  rowIdentifier: toIdentifier,
   things: { one: 'student', many: 'students' },
   caption: 'Students of this batch',
   paging: { as: 'pages', size: 20 },
@@ -163,7 +165,7 @@ function MoveStudents(props: ActionProps) {
       <ConfirmDialog
         opened={isAsking}
         question={`Move ${moved} to another batch?`}
-        names={list.chosen.map(({ name }) => name)}
+        names={list.chosen.map(list.nameRow)}
         action={`Move ${moved}`}
         tone="primary"
         onConfirm={async () => {
@@ -194,11 +196,12 @@ const columns: readonly Column<BatchStudent>[] = [
     head: 'Name',
     as: 'title',
     sorts: { ascending: 'name-asc', descending: 'name-desc' },
-    cell: ({ _id: id, name, email }) => (
+    cell: ({ _id: id, name, rollNumber, email }) => (
       <div className={css.name}>
         <Avatar name={name} />
         <div>
           <Link to={generatePath(pagePaths.student, { id })}>{name}</Link>
+          {rollNumber && <small>{rollNumber}</small>}
           <small>
             <EmailAddress address={email} />
           </small>

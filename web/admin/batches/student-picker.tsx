@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { pluralize } from '#contract/format.ts'
 import { listStudents } from '#contract/students.ts'
+import { findNamesakes, toIdentifier, toPersonLabel } from '#core/students/namesakes.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { GroupFrame } from '../../ui/form/field-frame.tsx'
@@ -12,7 +13,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import css from './student-picker.module.css'
 
-export type PickedStudent = { readonly _id: string; readonly name: string; readonly email: string }
+export type PickedStudent = {
+  readonly _id: string
+  readonly name: string
+  readonly rollNumber?: string | undefined
+  readonly email: string
+}
 
 type StudentPickerProps = {
   readonly label: string
@@ -33,6 +39,11 @@ export function StudentPicker({ label, picked, onPick, id, error }: StudentPicke
     ...endpointQuery(listStudents, { query }),
     placeholderData: keepPreviousData,
   })
+  const namesakes = findNamesakes(picked.map(({ _id: id, name }) => ({ id, name })))
+  const toLabel = (student: PickedStudent) =>
+    namesakes.has(student._id)
+      ? toPersonLabel({ name: student.name, identifier: toIdentifier(student) })
+      : student.name
   const remove = (student: PickedStudent) => onPick(picked.filter(({ _id }) => _id !== student._id))
   return (
     <GroupFrame label={label} id={id} error={error}>
@@ -63,7 +74,7 @@ export function StudentPicker({ label, picked, onPick, id, error }: StudentPicke
                     checked={isPicked}
                     onChange={() => (isPicked ? remove(student) : onPick([...picked, student]))}
                   >
-                    {student.name} <small>{student.email}</small>
+                    {student.name} <small>{describeContact(student)}</small>
                   </Checkbox>
                 </li>
               )
@@ -76,8 +87,8 @@ export function StudentPicker({ label, picked, onPick, id, error }: StudentPicke
           <ul className={css.picked} aria-label="Picked">
             {picked.map((student) => (
               <li key={student._id}>
-                {student.name}
-                <IconButton name={`Leave out ${student.name}`} onClick={() => remove(student)}>
+                {toLabel(student)}
+                <IconButton name={`Leave out ${toLabel(student)}`} onClick={() => remove(student)}>
                   <IconX size={16} stroke={1.75} aria-hidden="true" />
                 </IconButton>
               </li>
@@ -87,4 +98,8 @@ export function StudentPicker({ label, picked, onPick, id, error }: StudentPicke
       )}
     </GroupFrame>
   )
+}
+
+function describeContact({ rollNumber, email }: PickedStudent): string {
+  return rollNumber ? `${rollNumber}, ${email}` : email
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { pluralize } from '#contract/format.ts'
 import { decideIncidents, type IncidentGroup, type IncidentMember } from '#contract/incidents.ts'
 import { type Outcome, outcomes } from '#core/proctoring/incident-outcomes.ts'
+import { toStudentLabel } from '#core/students/namesakes.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { createIdempotencyKey } from '../../client/idempotency-key.ts'
 import { RefusalError } from '../../client/request.ts'
@@ -131,8 +132,8 @@ export function DecisionForm({ group, members, onDecided, onStale }: DecisionFor
         {missing && <span>{missing}</span>}
       </div>
       <p className={css.hint}>
-        {members.length === 1 ? members[0]?.studentName : 'Each student'} sees the outcome and the
-        reason. Your name is in the audit log.
+        {members.length === 1 && members[0] ? toStudentLabel(members[0]) : 'Each student'} sees the
+        outcome and the reason. Your name is in the audit log.
       </p>
     </fieldset>
   )

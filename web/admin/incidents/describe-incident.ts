@@ -4,6 +4,7 @@ import type { IncidentGroup, IncidentMember } from '#contract/incidents.ts'
 import { measureLengths } from '#core/proctoring/incident-clusters.ts'
 import type { IncidentKind } from '#core/proctoring/incident-kinds.ts'
 import type { Misfit, Outcome } from '#core/proctoring/incident-outcomes.ts'
+import { toStudentLabel } from '#core/students/namesakes.ts'
 import { formatTime, formatTimeWithSeconds } from '../../ui/format-time.ts'
 
 const actions: Readonly<Record<IncidentKind, string>> = {
@@ -22,7 +23,7 @@ export function describeGroup({ kind, at, members, running }: IncidentGroup): st
   const [first] = members
   const length = describeLength(members)
   if (members.length === 1 && first) {
-    return `${first.studentName}: ${incidentKindNames[kind]}${kind === 'offline' && length ? ` for ${length}` : ''}`
+    return `${toStudentLabel(first)}: ${incidentKindNames[kind]}${kind === 'offline' && length ? ` for ${length}` : ''}`
   }
   const students = countStudents(members)
   const share = `${students} of ${Math.max(running, students)}`
@@ -182,9 +183,9 @@ export function describeDecision({
 
 /** "2 stay open: Asha Rao (still running), Bimal Das (void) and 3 more." */
 export function describeMisfits(outcome: Outcome, members: readonly IncidentMember[]): string {
-  const named = members.flatMap(({ studentName, misfits }) => {
-    const misfit = misfits[outcome]
-    return misfit ? [`${studentName} (${misfitLabels[misfit]})`] : []
+  const named = members.flatMap((member) => {
+    const misfit = member.misfits[outcome]
+    return misfit ? [`${toStudentLabel(member)} (${misfitLabels[misfit]})`] : []
   })
   if (named.length === 0) return ''
   const shown = named.slice(0, 5).join(', ')

@@ -14,6 +14,7 @@ import { useId, useRef, useState } from 'react'
 import { incidentKindNames } from '#contract/incident-labels.ts'
 import type { IncidentGroup, IncidentMember } from '#contract/incidents.ts'
 import { type IncidentKind, isForeseen } from '#core/proctoring/incident-kinds.ts'
+import { toStudentLabel } from '#core/students/namesakes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime, formatTimeWithSeconds } from '../../ui/format-time.ts'
@@ -148,13 +149,14 @@ function Statements({ members }: { members: readonly IncidentMember[] }) {
   )
 }
 
-function Statement({ member: { studentName, statement } }: { member: IncidentMember }) {
+function Statement({ member }: { member: IncidentMember }) {
+  const { statement } = member
   if (!statement) return null
   return (
     <blockquote>
       <p>{statement.text}</p>
       <footer>
-        {studentName}, {formatDateTime(statement.at)}
+        {toStudentLabel(member)}, {formatDateTime(statement.at)}
       </footer>
     </blockquote>
   )

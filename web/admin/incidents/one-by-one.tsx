@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { createSearchParams, generatePath, Link } from 'react-router'
 import type { IncidentGroup, IncidentMember } from '#contract/incidents.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { toStudentLabel } from '#core/students/namesakes.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatTimeWithSeconds } from '../../ui/format-time.ts'
+import { PersonName } from '../people/person-name.tsx'
 import { type Decided, DecisionForm } from './decision-form.tsx'
 import {
   describeDecision,
@@ -50,10 +52,14 @@ export function OneByOne({ group, ...handlers }: DecisionProps) {
           columns={createColumns(group, setChosenId)}
           rows={group.members}
           rowKey={({ _id }) => _id}
-          rowName={({ studentName }) => studentName}
+          rowName={toStudentLabel}
         />
       )}
-      <Dialog opened={chosen !== undefined} onClose={close} title={chosen?.studentName ?? ''}>
+      <Dialog
+        opened={chosen !== undefined}
+        onClose={close}
+        title={chosen ? toStudentLabel(chosen) : ''}
+      >
         {chosen && (
           <DecisionForm
             group={group}
@@ -80,9 +86,11 @@ function createColumns(
       head: 'Student',
       as: 'title',
       cell: (member) => (
-        <AttemptLink group={group} member={member}>
-          {member.studentName}
-        </AttemptLink>
+        <PersonName identifier={member.studentIdentifier}>
+          <AttemptLink group={group} member={member}>
+            {member.studentName}
+          </AttemptLink>
+        </PersonName>
       ),
     },
     {
@@ -106,7 +114,7 @@ function createColumns(
           [describeDecision(member.decision), member.decision.why].filter(Boolean).join(': ')
         ) : (
           <Button size="row" onClick={() => onChoose(member._id)}>
-            Decide<span className="visually-hidden"> about {member.studentName}</span>
+            Decide<span className="visually-hidden"> about {toStudentLabel(member)}</span>
           </Button>
         ),
     },

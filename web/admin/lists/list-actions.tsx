@@ -71,7 +71,7 @@ export function BulkAction<E extends Endpoint>(props: BulkActionProps<E>) {
           <ConfirmDialog
             opened={isAsking}
             question={confirm.question}
-            names={chosen.map((row) => description.rowName?.(row) ?? description.rowKey(row))}
+            names={chosen.map(list.nameRow)}
             action={confirm.action}
             onConfirm={() => onRun(chosen)}
             onClose={() => setAsking(false)}

@@ -125,7 +125,7 @@ export function ListTable<E extends Endpoint>({ list, columns }: ListProps<E>) {
         columns={columns}
         rows={rows}
         rowKey={description.rowKey}
-        rowName={description.rowName}
+        rowName={description.rowName && list.nameRow}
         selection={canSelect && description.rowName ? list.selection : undefined}
         sort={state.sort}
         onSort={list.setSort}

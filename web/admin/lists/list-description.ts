@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Endpoint, RowOf } from '#contract/endpoint.ts'
+import { findNamesakes, toPersonLabel } from '#core/students/namesakes.ts'
 
 /**
  * How rows arrive: more of them at the end of the list, a page at a time with its number in the
@@ -40,6 +41,8 @@ export type ListDescription<E extends Endpoint> = {
   readonly bulkEndpoint?: Endpoint
   /** Names a row for its checkbox; without it no row can be selected. */
   readonly rowName?: (row: RowOf<E>) => string
+  /** Where rows name people: what tells one apart from another of the same name. */
+  readonly rowIdentifier?: (row: RowOf<E>) => string
   /** What a row is, one and many: "enquiry", "enquiries". */
   readonly things: { readonly one: string; readonly many: string }
   readonly caption: string
@@ -137,4 +140,18 @@ export function changeParams(params: URLSearchParams, changes: ParamChanges): UR
     else changed.delete(name)
   }
   return changed
+}
+
+/** Names a row in a dialog and at its checkbox, so that no two of these rows have one name. */
+export function createRowNames<E extends Endpoint>(
+  { rowKey, rowName = rowKey, rowIdentifier }: ListDescription<E>,
+  rows: readonly RowOf<E>[],
+): (row: RowOf<E>) => string {
+  if (!rowIdentifier) return rowName
+  const namesakes = findNamesakes(rows.map((row) => ({ id: rowKey(row), name: rowName(row) })))
+  return (row) =>
+    toPersonLabel({
+      name: rowName(row),
+      identifier: namesakes.has(rowKey(row)) ? rowIdentifier(row) : undefined,
+    })
 }

@@ -8,6 +8,7 @@ import { showToast, showUndoToast } from '../../ui/toast.tsx'
 import { useRowSelection } from '../../ui/use-row-selection.ts'
 import { pagesKey, removeRows } from './cached-pages.ts'
 import {
+  createRowNames,
   type ListDescription,
   type ListState,
   readListState,
@@ -171,6 +172,8 @@ function useListModel<E extends Endpoint>(
     /** Why there are no rows, once they are loaded. */
     emptyText: (state.isFiltered && description.notFound) || description.empty,
     /** The selected rows, including those that the current sort has not loaded yet. */
+    /** Of the rows that are known, with what tells namesakes apart. */
+    nameRow: createRowNames(description, [...knownRows.current.values()]),
     chosen: [...selection.selected].flatMap((key) => knownRows.current.get(key) ?? []),
     setSearch: (search: string) => narrow({ search }),
     setFilter: (name: string, value: string) => narrow({ [name]: value }),

@@ -8,6 +8,7 @@ import {
   describeReason,
   type Obstacle,
 } from '#core/live/actions.ts'
+import { toPersonLabel } from '#core/students/namesakes.ts'
 import { formatClock } from '../../ui/countdown.tsx'
 import { formatTimeWithSeconds } from '../../ui/format-time.ts'
 import type { LiveAction, LiveStudent } from './live-feed.ts'
@@ -150,7 +151,8 @@ export function describeProgress({ done, of }: NonNullable<LiveAction['underway'
 }
 
 function findName(rows: ReadonlyMap<string, LiveStudent>, attemptId: string | undefined) {
-  return [...rows.values()].find((row) => row.attemptId === attemptId)?.name
+  const row = [...rows.values()].find((one) => one.attemptId === attemptId)
+  return row && toPersonLabel(row)
 }
 
 const obstacleWords = {

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatCount } from '#contract/format.ts'
+import { toPersonLabel } from '#core/students/namesakes.ts'
 import { getServerTime } from '../../client/server-clock.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -30,10 +31,14 @@ export function ChosenStudents({ chosen, onRemove }: ChosenStudentsProps) {
           <li key={row.studentId}>
             <Avatar name={row.name} />
             <span>
-              <b dir="auto">{row.name}</b> {describeStudent(row, states[row.state].word, now)}
+              <b dir="auto">{toPersonLabel(row)}</b>{' '}
+              {describeStudent(row, states[row.state].word, now)}
             </span>
             {chosen.length > 1 && (
-              <IconButton name={`Leave ${row.name} out`} onClick={() => onRemove(row.studentId)}>
+              <IconButton
+                name={`Leave ${toPersonLabel(row)} out`}
+                onClick={() => onRemove(row.studentId)}
+              >
                 <IconX size={18} stroke={2} aria-hidden="true" />
               </IconButton>
             )}

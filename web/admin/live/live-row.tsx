@@ -4,11 +4,13 @@ import { createSearchParams, generatePath, Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { getAnswers } from '#contract/results.ts'
 import { getSecondsLeft } from '#core/attempts/deadline.ts'
+import { toPersonLabel } from '#core/students/namesakes.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { formatClock } from '../../ui/countdown.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { PersonName } from '../people/person-name.tsx'
 import css from './live-cells.module.css'
 import type { LiveStudent } from './live-feed.ts'
 import tableCss from './live-table.module.css'
@@ -32,7 +34,8 @@ type LiveRowProps = {
 /** Drawn again only when its student's row has changed; times count by themselves. */
 export const LiveRow = memo(function LiveRow(props: LiveRowProps) {
   const { row, isSelected, canAct, actions } = props
-  const { studentId, name } = row
+  const { studentId } = row
+  const label = toPersonLabel(row)
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: blocks would lose them
     <tr role="row" aria-selected={canAct ? isSelected : undefined} data-student={studentId}>
@@ -46,7 +49,7 @@ export const LiveRow = memo(function LiveRow(props: LiveRowProps) {
               actions.toggle(studentId, (nativeEvent as MouseEvent).shiftKey)
             }
           >
-            Select {name}
+            Select {label}
           </Checkbox>
         </td>
       )}
@@ -69,7 +72,7 @@ export const LiveRow = memo(function LiveRow(props: LiveRowProps) {
         <td role="cell" className={tableCss.act}>
           {row.attemptId !== null && (
             <IconButton
-              name={`Act on ${name}`}
+              name={`Act on ${label}`}
               aria-haspopup="dialog"
               data-column="act"
               onClick={() => actions.act(studentId)}
@@ -90,19 +93,21 @@ function getSheetLink({ testId, row: { studentId, attemptId } }: LiveRowProps) {
 }
 
 function Student(props: LiveRowProps) {
-  const { name, attemptId, openMessages } = props.row
+  const { name, identifier, attemptId, openMessages } = props.row
   const canOpen = useCan(getAnswers) && attemptId !== null
   return (
     <span className={css.name}>
       <Avatar name={name} />
       <span>
-        {canOpen ? (
-          <Link to={getSheetLink(props)} data-column="student">
-            {name}
-          </Link>
-        ) : (
-          name
-        )}
+        <PersonName identifier={identifier}>
+          {canOpen ? (
+            <Link to={getSheetLink(props)} data-column="student">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </PersonName>
         {openMessages > 0 && (
           <small>
             {openMessages === 1 ? '1 message' : `${openMessages} messages`} not put away yet
@@ -162,7 +167,7 @@ function TimeLeft({ row: { endsAt, state, standsAtSeconds } }: { row: LiveStuden
 }
 
 function Incidents(props: LiveRowProps) {
-  const { incidents, name } = props.row
+  const { incidents } = props.row
   const canOpen = useCan(getAnswers)
   if (incidents === 0) return <span className={css.none}>0</span>
   const count = (
@@ -177,7 +182,7 @@ function Incidents(props: LiveRowProps) {
       to={getSheetLink(props)}
       className={css.incidents}
       data-column="incidents"
-      aria-label={`${incidents === 1 ? '1 incident' : `${incidents} incidents`} of ${name}`}
+      aria-label={`${incidents === 1 ? '1 incident' : `${incidents} incidents`} of ${toPersonLabel(props.row)}`}
     >
       {count}
     </Link>

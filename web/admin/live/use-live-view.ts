@@ -33,7 +33,8 @@ type View = { readonly search: string; readonly filter: StateFilter }
 
 export function filterRows(rows: ReadonlyMap<string, LiveStudent>, { search, filter }: View) {
   return [...rows.values()].filter(
-    ({ name, state }) =>
-      (filter === 'all' || state === filter) && (search === '' || matchesSearch(search, [name])),
+    ({ name, identifier = '', state }) =>
+      (filter === 'all' || state === filter) &&
+      (search === '' || matchesSearch(search, [name, identifier])),
   )
 }

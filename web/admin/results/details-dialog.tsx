@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
 import { type Attempt, getAnswers, getScoreDetails } from '#contract/results.ts'
+import { toStudentLabel } from '#core/students/namesakes.ts'
 import { request } from '../../client/request.ts'
 import { PlainAnswerSheet } from '../../questions/answer-sheet/answer-sheet.tsx'
 import { describeCounting } from '../../questions/describe-counting.ts'
@@ -28,7 +29,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
     <Dialog
       opened={attempt !== null}
       onClose={onClose}
-      title={attempt?.studentName ?? ''}
+      title={attempt ? toStudentLabel(attempt) : ''}
       width={720}
       footer={
         <>

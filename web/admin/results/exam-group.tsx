@@ -5,6 +5,7 @@ import { formatPercentage, pluralize } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { type Attempt, type AttemptsByExam, listExamAttempts } from '#contract/results.ts'
 import { getStudent } from '#contract/students.ts'
+import { toStudentLabel } from '#core/students/namesakes.ts'
 import { IfCan } from '../../client/permissions.tsx'
 import { DateTime } from '../../ui/breakable-text.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -92,7 +93,7 @@ const columns: readonly Column<Attempt>[] = [
     key: 'student',
     head: 'Student',
     as: 'title',
-    cell: ({ studentName }) => <StudentName name={studentName} />,
+    cell: (attempt) => <StudentName attempt={attempt} />,
   },
   {
     key: 'started',
@@ -114,12 +115,13 @@ const columns: readonly Column<Attempt>[] = [
 ]
 
 /** Leads to all attempts of the student, including this one. */
-function ViewDetails({ attempt: { studentId, studentName } }: { attempt: Attempt }) {
+function ViewDetails({ attempt }: { attempt: Attempt }) {
+  const { studentId } = attempt
   return (
     <ButtonLink
       to={generatePath(pagePaths.score, { studentId })}
       size="row"
-      aria-label={`View Details of ${studentName}`}
+      aria-label={`View Details of ${toStudentLabel(attempt)}`}
     >
       View Details
     </ButtonLink>

@@ -10,6 +10,7 @@ import {
 } from '#contract/results.ts'
 import { attemptSorts } from '#contract/schemas.ts'
 import { getStudent } from '#contract/students.ts'
+import { toStudentLabel } from '#core/students/namesakes.ts'
 import { buildSearchKey, matchesSearch } from '#core/text.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -98,13 +99,13 @@ function createColumns(
       head: 'Student',
       as: 'title',
       sorts: { ascending: 'name-asc', descending: 'name-desc' },
-      cell: ({ studentId, studentName }) =>
+      cell: (attempt) =>
         canSeeStudents ? (
-          <Link to={generatePath(pagePaths.score, { studentId })}>
-            <StudentName name={studentName} />
+          <Link to={generatePath(pagePaths.score, { studentId: attempt.studentId })}>
+            <StudentName attempt={attempt} />
           </Link>
         ) : (
-          <StudentName name={studentName} />
+          <StudentName attempt={attempt} />
         ),
     },
     {
@@ -137,7 +138,7 @@ function createColumns(
         <Button
           size="row"
           disabled={isRunning(attempt)}
-          aria-label={`View Details of ${attempt.studentName}`}
+          aria-label={`View Details of ${toStudentLabel(attempt)}`}
           onClick={() => onShow(attempt)}
         >
           View Details

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { generatePath, Link, useParams } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { type Attempt, getAnswers } from '#contract/results.ts'
+import { toIdentifier } from '#core/students/namesakes.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
 import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
 import { AnswerSheet } from '../../questions/answer-sheet/answer-sheet.tsx'
@@ -57,7 +58,7 @@ export default function StudentAnswersScreen() {
     <>
       <PageHeading
         title={student.name}
-        lead={exam.title}
+        lead={`${exam.title}, ${toIdentifier(student)}`}
         crumbs={[
           { to: pagePaths.scoreList, name: 'Results' },
           { to: generatePath(pagePaths.examScores, { testId: examId }), name: exam.title },

@@ -3,6 +3,7 @@ import type { RowOf } from '#contract/endpoint.ts'
 import { listExams } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { eraseStudent, listDeletedStudents, restoreStudents } from '#contract/students.ts'
+import { toIdentifier } from '#core/students/namesakes.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { RefusalError } from '../../client/request.ts'
@@ -27,6 +28,7 @@ const deletedStudents = defineList({
   endpoint: listDeletedStudents,
   rowKey: ({ _id }) => _id,
   rowName: ({ name }) => name,
+  rowIdentifier: toIdentifier,
   things: { one: 'student', many: 'students' },
   caption: 'Deleted students',
   paging: { as: 'scroll', size: 10 },
@@ -68,7 +70,7 @@ export function DeletedStudents() {
                 <Button
                   size="row"
                   tone="quiet"
-                  aria-label={`Restore ${student.name}`}
+                  aria-label={`Restore ${list.nameRow(student)}`}
                   onClick={() => handleRestore([student._id])}
                 >
                   Restore
@@ -137,7 +139,7 @@ function RestoreError({ error }: { error: Error }) {
 }
 
 type EraseStudentProps = {
-  readonly student: { readonly _id: string; readonly name: string }
+  readonly student: RowOf<typeof listDeletedStudents>
   /** The list it is taken out of. */
   readonly list: ListModel<typeof listDeletedStudents>
 }
@@ -150,7 +152,7 @@ function EraseStudent({ student, list }: EraseStudentProps) {
       <Button
         size="row"
         tone="quiet"
-        aria-label={`Erase now: ${student.name}`}
+        aria-label={`Erase now: ${list.nameRow(student)}`}
         onClick={() => setAsking(true)}
       >
         Erase now
@@ -169,7 +171,8 @@ function EraseStudent({ student, list }: EraseStudentProps) {
 
 type EraseFormProps = EraseStudentProps & { readonly onClose: () => void }
 
-function EraseForm({ student: { _id: id, name }, list, onClose }: EraseFormProps) {
+function EraseForm({ student, list, onClose }: EraseFormProps) {
+  const { _id: id, name } = student
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<{ field?: string; notice?: string }>({})
   const erase = useEndpointMutation(eraseStudent)
@@ -192,7 +195,8 @@ function EraseForm({ student: { _id: id, name }, list, onClose }: EraseFormProps
   return (
     <form className={css.form} onSubmit={handleSubmit} noValidate>
       <p>
-        This erases <b>{name}</b> now: all details, identity pictures, attempts, results and emails.
+        This erases <b>{name}</b> ({toIdentifier(student)}) now: all details, identity pictures,
+        attempts, results and emails.
         <b> It cannot be undone.</b> Older backups still hold them until they are thrown away.
       </p>
       <TextField

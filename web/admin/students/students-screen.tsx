@@ -12,6 +12,7 @@ import {
   listDeletedStudents,
   listStudents,
 } from '#contract/students.ts'
+import { toIdentifier } from '#core/students/namesakes.ts'
 import { courses } from '#core/students/registration.ts'
 import { SecondFactorNotice } from '../../account/second-factor/second-factor-notice.tsx'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
@@ -44,6 +45,7 @@ const students = defineList({
   bulkEndpoint: deleteStudents,
   rowKey: ({ _id }) => _id,
   rowName: ({ name }) => name,
+  rowIdentifier: toIdentifier,
   things: { one: 'student', many: 'students' },
   caption: 'Students',
   paging: { as: 'scroll', size: 10 },

@@ -18,6 +18,7 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { formatMoment } from '../../../ui/format-moment.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import { PersonName } from '../../people/person-name.tsx'
 import { readServerTime } from '../server-time.ts'
 import css from './absent-card.module.css'
 import {
@@ -68,11 +69,13 @@ export function AbsentCard({ testId, title, isReleased, batchId, batchSize }: Ab
         Had a window for <b dir="auto">{title}</b> and made no attempt.
       </p>
       <ul>
-        {absent.data.slice(0, shownNames).map(({ _id: id, name, lastSeenAt }) => (
+        {absent.data.slice(0, shownNames).map(({ _id: id, name, identifier, lastSeenAt }) => (
           <li key={id}>
             <Avatar name={name} />
             <div>
-              <Link to={generatePath(pagePaths.student, { id })}>{name}</Link>
+              <PersonName identifier={identifier}>
+                <Link to={generatePath(pagePaths.student, { id })}>{name}</Link>
+              </PersonName>
               <small>
                 {lastSeenAt
                   ? `Last here: ${formatMoment(Date.parse(lastSeenAt), now)}`

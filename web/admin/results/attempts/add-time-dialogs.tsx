@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { formatCount, pluralize } from '#contract/format.ts'
 import { addTime, addTimeToExam } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
+import { toStudentLabel } from '#core/students/namesakes.ts'
 import { site } from '#site'
 import { invalidateEndpoints } from '../../../client/endpoint-query.ts'
 import { formFor } from '../../../ui/form/form-for.tsx'
@@ -29,7 +30,7 @@ type AddTimeDialogProps = {
 
 export function AddTimeDialog({ attempt, onClose }: AddTimeDialogProps) {
   const client = useQueryClient()
-  const name = attempt?.studentName ?? ''
+  const name = attempt ? toStudentLabel(attempt) : ''
   return (
     <ChangeDialog
       opened={attempt !== null}
@@ -155,7 +156,7 @@ export function AddTimeToExamDialog({
 const maxNames = 5
 
 function listNames(attempts: readonly Attempt[]) {
-  const names = attempts.slice(0, maxNames).map(({ studentName }) => studentName)
+  const names = attempts.slice(0, maxNames).map(toStudentLabel)
   const more = attempts.length - names.length
   return new Intl.ListFormat(site.locale).format(
     more > 0 ? [...names, `${formatCount(more)} more`] : names,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { pluralize } from '#contract/format.ts'
 import { type AttemptPlace, grantAttempt, listAttemptPlaces } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
+import { toStudentLabel } from '#core/students/namesakes.ts'
 import { endpointQuery, invalidateEndpoints } from '../../../client/endpoint-query.ts'
 import { useCan } from '../../../client/permissions.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -63,8 +64,8 @@ export function AttemptActions({ attempt, attempts, onReopened }: AttemptActions
       </div>
       {!isRunning(attempt) && isAnotherRunning && (
         <p className={css.reason}>
-          Another attempt of {attempt.studentName} at this test is running, so this one cannot be
-          reopened now.
+          Another attempt of {toStudentLabel(attempt)} at this test is running, so this one cannot
+          be reopened now.
         </p>
       )}
       <AttemptTimeline attempt={attempt} />
@@ -91,7 +92,7 @@ type GrantDialogProps = {
 
 function GrantDialog({ attempt, isReleased, onClose }: GrantDialogProps) {
   const client = useQueryClient()
-  const name = attempt?.studentName ?? ''
+  const name = attempt ? toStudentLabel(attempt) : ''
   const act = attempt && ({ act: 'grant', studentId: attempt.studentId } as const)
   const { confirm, refetchIfNeeded } = useKeyReveal(attempt?.testId ?? '', act)
   return (

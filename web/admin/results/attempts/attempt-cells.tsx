@@ -17,13 +17,19 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatClock } from '../../../ui/countdown.tsx'
 import { formatTime } from '../../../ui/format-time.ts'
+import { PersonName } from '../../people/person-name.tsx'
 import css from './attempt-cells.module.css'
 
-export function StudentName({ name }: { name: string }) {
+type StudentNameProps = { readonly attempt: Pick<Attempt, 'studentName' | 'studentIdentifier'> }
+
+export function StudentName({ attempt }: StudentNameProps) {
+  const { studentName: name, studentIdentifier: identifier } = attempt
   return (
     <span className={css.student}>
       <Avatar name={name} />
-      <span>{name}</span>
+      <PersonName identifier={identifier}>
+        <span>{name}</span>
+      </PersonName>
     </span>
   )
 }

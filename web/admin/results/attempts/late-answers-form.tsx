@@ -4,6 +4,7 @@ import { formatPercentage, pluralize } from '#contract/format.ts'
 import { decideLateAnswers, type LateAnswerItem, listLateAnswers } from '#contract/late-answers.ts'
 import type { Attempt } from '#contract/results.ts'
 import { toPercentage } from '#core/grading/percentage.ts'
+import { toStudentLabel } from '#core/students/namesakes.ts'
 import { invalidateEndpoints, useEndpointMutation } from '../../../client/endpoint-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RadioCards } from '../../../ui/form/radio-cards.tsx'
@@ -85,7 +86,7 @@ export function LateAnswersForm({ attempt, late }: { attempt: Attempt; late: Lat
       </div>
       <p className={css.hint}>
         {late.resultsReleasedAt !== null &&
-          `The result is released: if the score changes, “Your corrected result” is written to ${attempt.studentName}. `}
+          `The result is released: if the score changes, “Your corrected result” is written to ${toStudentLabel(attempt)}. `}
         {isDecided ? 'This is decided. The other choice changes it. ' : ''}
         Your decision and its reason are in the audit log.
       </p>

@@ -3,6 +3,7 @@ import { formatDuration } from '#contract/format.ts'
 import { reopenAttempt } from '#contract/proctoring.ts'
 import type { Attempt } from '#contract/results.ts'
 import { maxResumeDelayMs } from '#core/attempts/deadline.ts'
+import { toStudentLabel } from '#core/students/namesakes.ts'
 import { invalidateEndpoints } from '../../../client/endpoint-query.ts'
 import { formFor } from '../../../ui/form/form-for.tsx'
 import { formatTime } from '../../../ui/format-time.ts'
@@ -29,7 +30,7 @@ type ReopenDialogProps = {
 
 export function ReopenDialog({ attempt, onReopened, onClose }: ReopenDialogProps) {
   const client = useQueryClient()
-  const name = attempt?.studentName ?? ''
+  const name = attempt ? toStudentLabel(attempt) : ''
   const leftMs = attempt ? getLeftMs(attempt) : 0
   const isTimeRequired = leftMs <= 0
   const act = attempt && ({ act: 'reopen', attemptId: attempt._id } as const)

@@ -1,5 +1,6 @@
 import { getReleaseProgress, resendResult } from '#contract/result-release.ts'
 import type { Attempt } from '#contract/results.ts'
+import { toStudentLabel } from '#core/students/namesakes.ts'
 import { useEndpointMutation } from '../../../client/endpoint-query.ts'
 import { IfCan } from '../../../client/permissions.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -19,7 +20,8 @@ export function ResendResult(props: ResendResultProps) {
   )
 }
 
-function ResendButton({ attempt: { _id: attemptId, studentName }, size }: ResendResultProps) {
+function ResendButton({ attempt, size }: ResendResultProps) {
+  const attemptId = attempt._id
   const resend = useEndpointMutation(resendResult, [getReleaseProgress])
   const handleClick = () =>
     resend.mutateAsync({ params: { attemptId } }).then(
@@ -30,7 +32,7 @@ function ResendButton({ attempt: { _id: attemptId, studentName }, size }: Resend
     <Button
       size={size}
       busy={resend.isPending}
-      aria-label={`Send result again to ${studentName}`}
+      aria-label={`Send result again to ${toStudentLabel(attempt)}`}
       onClick={handleClick}
     >
       Send result again

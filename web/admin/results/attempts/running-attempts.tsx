@@ -2,6 +2,7 @@ import { IconClockPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatCount } from '#contract/format.ts'
 import { type Attempt, getAnswers, listExamAttempts } from '#contract/results.ts'
+import { toStudentLabel } from '#core/students/namesakes.ts'
 import { buildSearchKey } from '#core/text.ts'
 import { IfCan } from '../../../client/permissions.tsx'
 import { DateTime } from '../../../ui/breakable-text.tsx'
@@ -24,7 +25,7 @@ type RunningAttemptsProps = {
 const runningAttempts = defineList({
   endpoint: listExamAttempts,
   rowKey: ({ _id }) => _id,
-  rowName: ({ studentName }) => studentName,
+  rowName: toStudentLabel,
   things: { one: 'attempt', many: 'attempts' },
   caption: 'Attempts in progress',
   paging: { as: 'whole' },
@@ -102,7 +103,7 @@ function createColumns(onAdd: (attempt: Attempt) => void): readonly Column<Attem
       key: 'student',
       head: 'Student',
       as: 'title',
-      cell: ({ studentName }) => <StudentName name={studentName} />,
+      cell: (attempt) => <StudentName attempt={attempt} />,
     },
     { key: 'left', head: 'Time left', cell: (attempt) => <TimeLeft attempt={attempt} /> },
     {
@@ -118,7 +119,7 @@ function createColumns(onAdd: (attempt: Attempt) => void): readonly Column<Attem
         <span className={css.actions}>
           <Button
             size="row"
-            aria-label={`Add time for ${attempt.studentName}`}
+            aria-label={`Add time for ${toStudentLabel(attempt)}`}
             onClick={() => onAdd(attempt)}
           >
             Add time
@@ -127,7 +128,7 @@ function createColumns(onAdd: (attempt: Attempt) => void): readonly Column<Attem
             <ButtonLink
               size="row"
               to={getAnswerSheetLink(attempt)}
-              aria-label={`What happened in the attempt of ${attempt.studentName}`}
+              aria-label={`What happened in the attempt of ${toStudentLabel(attempt)}`}
             >
               What happened
             </ButtonLink>

@@ -18,6 +18,7 @@ import {
   listStudentAttempts,
 } from '#contract/results.ts'
 import { bandMessages, getScoreBand } from '#core/grading/percentage.ts'
+import { toStudentLabel } from '#core/students/namesakes.ts'
 import {
   endpointQuery,
   invalidateEndpoints,
@@ -188,9 +189,9 @@ function CorrectionPreview({ preview }: { preview: ReturnType<typeof useCorrecti
       </Status>
       {named.length > 0 && (
         <ul>
-          {named.map(({ attemptId, studentName, before, after }) => (
+          {named.map(({ attemptId, before, after, ...student }) => (
             <li key={attemptId}>
-              <span>{studentName}</span>
+              <span>{toStudentLabel(student)}</span>
               <span>
                 {before.score} → <b>{after.score}</b> ({formatPercentage(after.percentage)}
                 {describeBandChange(before.percentage, after.percentage)})
