@@ -124,7 +124,7 @@ describe('58 pairs of namesakes in a class of 120', () => {
 
   it('are told apart where another key would change their scores', async () => {
     await finishAll()
-    const { json } = await admin.request(listItemAnalyses, { params: { testId }, query: {} })
+    const { json } = await admin.request(listItemAnalyses, { params: { testId } })
     const [item] = json.items
     const query = {
       revisionId: item?.revisionId ?? '',

@@ -4,6 +4,7 @@ import { type AuditAction, type AuditEntry, listAuditEntries } from '#contract/a
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { DateTime, EmailAddress } from '../../ui/breakable-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { EmptyCell } from '../../ui/empty-cell.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList } from '../lists/list-description.ts'
@@ -86,7 +87,7 @@ function AuditSubject({ entry }: { entry: AuditEntry }) {
   const { about, more } = entry
   const details = describeEntry(entry)
   if (about.length === 0 && more === 0 && details.length === 0)
-    return <span aria-hidden="true">–</span>
+    return <EmptyCell meaning="Nothing" />
   return (
     <div className={css.event}>
       {(about.length > 0 || more > 0) && (

@@ -26,6 +26,7 @@ import { EmailAddress } from '../../ui/breakable-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { EmptyCell } from '../../ui/empty-cell.tsx'
 import { SelectField } from '../../ui/form/text-field.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -227,6 +228,6 @@ const columns: readonly Column<BatchStudent>[] = [
     head: 'Last seen',
     oneLine: true,
     cell: ({ lastSeenAt }) =>
-      lastSeenAt ? formatMoment(Date.parse(lastSeenAt), readServerTime()) : '—',
+      lastSeenAt ? formatMoment(Date.parse(lastSeenAt), readServerTime()) : <EmptyCell />,
   },
 ]

@@ -6,6 +6,7 @@ import { toStudentLabel } from '#core/students/namesakes.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyCell } from '../../ui/empty-cell.tsx'
 import { formatTimeWithSeconds } from '../../ui/format-time.ts'
 import { PersonName } from '../people/person-name.tsx'
 import { type Decided, DecisionForm } from './decision-form.tsx'
@@ -103,7 +104,7 @@ function createColumns(
       key: 'length',
       head: 'For',
       oneLine: true,
-      cell: (member) => describeLength([member]) || '—',
+      cell: (member) => describeLength([member]) || <EmptyCell />,
     },
     { key: 'state', head: 'Now', cell: describeState },
     {

@@ -1,5 +1,6 @@
 import { formatCount, formatPercentage } from '#contract/format.ts'
 import { Card } from '../../ui/card.tsx'
+import { EmptyCell } from '../../ui/empty-cell.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import css from './kpis.module.css'
 import type { ScoreStatistics } from './use-exam-attempts.ts'
@@ -28,7 +29,7 @@ export function Kpis({ attempts, running, average, percentages }: ScoreStatistic
       {entries.map(([name, percentage]) => (
         <div key={name}>
           <span>{name}</span>
-          <b>{percentage === null ? '—' : formatPercentage(percentage)}</b>
+          <b>{percentage === null ? <EmptyCell /> : formatPercentage(percentage)}</b>
         </div>
       ))}
     </Card>

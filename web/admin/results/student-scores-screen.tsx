@@ -10,6 +10,7 @@ import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
 import { DateTime } from '../../ui/breakable-text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { EmptyCell } from '../../ui/empty-cell.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatElapsed } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -104,7 +105,7 @@ const columns: readonly Column<Attempt>[] = [
     key: 'taken',
     head: 'Time taken',
     oneLine: true,
-    cell: ({ startTime, endTime }) => (endTime ? formatElapsed(startTime, endTime) : '—'),
+    cell: ({ startTime, endTime }) => (endTime ? formatElapsed(startTime, endTime) : <EmptyCell />),
   },
   { key: 'reason', head: 'Finish reason', cell: (attempt) => <FinishReason attempt={attempt} /> },
   {

@@ -4,6 +4,7 @@ import type { nameSorts } from '#contract/schemas.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmailAddress } from '../../ui/breakable-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { EmptyCell } from '../../ui/empty-cell.tsx'
 import css from './student-columns.module.css'
 
 /** The sorts of each list of students, with their names in the select. */
@@ -44,7 +45,7 @@ type ListedStudent = {
 }
 
 export const contactColumns: readonly Column<ListedStudent>[] = [
-  { key: 'phone', head: 'Phone', oneLine: true, cell: ({ phone }) => phone || '—' },
+  { key: 'phone', head: 'Phone', oneLine: true, cell: ({ phone }) => phone || <EmptyCell /> },
   {
     key: 'course',
     head: 'Course',

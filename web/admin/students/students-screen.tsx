@@ -21,6 +21,7 @@ import { NotYourPage } from '../../layout/page-access.tsx'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { EmptyCell } from '../../ui/empty-cell.tsx'
 import { formatDate } from '../../ui/format-time.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { BulkAction, ExportButtons } from '../lists/list-actions.tsx'
@@ -165,5 +166,5 @@ const feesColumn: Column<RowOf<typeof listStudents>> = {
   head: 'Fees',
   align: 'right',
   oneLine: true,
-  cell: ({ fees }) => (fees == null ? '—' : formatMoney(fees)),
+  cell: ({ fees }) => (fees == null ? <EmptyCell /> : formatMoney(fees)),
 }

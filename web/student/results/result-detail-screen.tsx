@@ -13,6 +13,7 @@ import { isAnswered } from '../../questions/kinds.ts'
 import { ImageSizesContext } from '../../questions/options/zoomable-image.tsx'
 import { ScoreRing } from '../../questions/score-badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { EmptyCell } from '../../ui/empty-cell.tsx'
 import { formatMinutes } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -117,7 +118,7 @@ function ResultFacts({ result }: { result: Result }) {
       <dt>Started at</dt>
       <dd>{formatInstant(startedAt)}</dd>
       <dt>Time taken</dt>
-      <dd>{endTime ? formatDuration(Date.parse(endTime) - startedAt) : '—'}</dd>
+      <dd>{endTime ? formatDuration(Date.parse(endTime) - startedAt) : <EmptyCell />}</dd>
       <dt>Status</dt>
       <dd>{isForced ? `${status}: ${toReasonLabel(finishReason)}` : status}</dd>
       <dt>Duration</dt>

@@ -13,6 +13,7 @@ import { DateTime } from '../../ui/breakable-text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { EmptyCell } from '../../ui/empty-cell.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMinutes } from '../../ui/format-time.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -139,8 +140,7 @@ function Score({ attempt }: { attempt: Attempt }) {
   if (status === 'Completed') return <span className={css.none}>Not released</span>
   return (
     <span className={css.none}>
-      <span aria-hidden="true">—</span>
-      <span className="visually-hidden">No score yet</span>
+      <EmptyCell meaning="No score yet" />
     </span>
   )
 }

@@ -16,6 +16,7 @@ import { ScoreBadge } from '../../../questions/score-badge.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatClock } from '../../../ui/countdown.tsx'
+import { EmptyCell } from '../../../ui/empty-cell.tsx'
 import { formatTime } from '../../../ui/format-time.ts'
 import { PersonName } from '../../people/person-name.tsx'
 import css from './attempt-cells.module.css'
@@ -36,7 +37,12 @@ export function StudentName({ attempt }: StudentNameProps) {
 
 export function Score({ attempt }: { attempt: Attempt }) {
   const { score, percentage, totalQuestions, counting } = attempt
-  if (score === null || percentage === null) return <span className={css.muted}>—</span>
+  if (score === null || percentage === null)
+    return (
+      <span className={css.muted}>
+        <EmptyCell meaning="No score" />
+      </span>
+    )
   return (
     <>
       <span className={css.score}>

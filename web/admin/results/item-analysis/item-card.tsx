@@ -17,6 +17,7 @@ import { QuestionView } from '../../../questions/question-view.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { EmptyCell } from '../../../ui/empty-cell.tsx'
 import { formatDateTime } from '../../../ui/format-time.ts'
 import { CorrectAnswerDialog } from './correct-answer-dialog.tsx'
 import css from './item-card.module.css'
@@ -89,9 +90,11 @@ function ItemStatistics({ item }: { item: ItemAnalysis }) {
       <div>
         <dt>Correct</dt>
         <dd>
-          {attempts > 0
-            ? `${formatPercentage(toPercentage(correct, attempts))} (${formatCount(correct)} of ${formatCount(attempts)})`
-            : '—'}
+          {attempts > 0 ? (
+            `${formatPercentage(toPercentage(correct, attempts))} (${formatCount(correct)} of ${formatCount(attempts)})`
+          ) : (
+            <EmptyCell />
+          )}
         </dd>
       </div>
       <div>

@@ -16,6 +16,7 @@ import { toPercentage } from '#core/grading/percentage.ts'
 import { toOptionLetter } from '#core/questions/option-list.ts'
 import { AuthorText } from '../../../questions/author-text.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
+import { EmptyCell } from '../../../ui/empty-cell.tsx'
 import { ExportButtons } from '../../lists/list-actions.tsx'
 import { ListCard } from '../../lists/list-card.tsx'
 import { defineList, type ListState } from '../../lists/list-description.ts'
@@ -226,8 +227,7 @@ function Flag({ item: { verdict } }: { item: ItemAnalysis }) {
 function None({ why }: { readonly why: string }) {
   return (
     <span className={css.none}>
-      <span aria-hidden="true">—</span>
-      <span className="visually-hidden">None: {why}</span>
+      <EmptyCell meaning={`None: ${why}`} />
     </span>
   )
 }

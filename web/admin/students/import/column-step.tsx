@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyCell } from '../../../ui/empty-cell.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
 import { formatDate } from '../../../ui/format-time.ts'
 import { Status } from '../../../ui/status.tsx'
@@ -147,7 +148,9 @@ function createColumns(
     {
       key: 'samples',
       head: 'First values',
-      cell: ({ samples }) => <span className={css.samples}>{samples.join(', ') || '—'}</span>,
+      cell: ({ samples }) => (
+        <span className={css.samples}>{samples.join(', ') || <EmptyCell />}</span>
+      ),
     },
     {
       key: 'role',
