@@ -34,6 +34,12 @@ export const manualChunks = [
     name: 'course-icons',
     test: /@tabler\/icons-react\/.*\/Icon(ClipboardCheck|Clock|CurrencyRupee|Flag|Hourglass)\.m?js$|\/web\/ui\/money-icon\.tsx$/,
   },
+  {
+    // What lists of staff share: a few lines each.
+    name: 'list-cells',
+    test: /\/(core\/students\/namesakes|web\/(admin\/(people\/person-name|results\/figures-note)|ui\/empty-cell))\./,
+    includeDependenciesRecursively: false,
+  },
   // What signed-in users need on many pages; after the files above, and without what those hold.
   {
     name: nameByAudience,
