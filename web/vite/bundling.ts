@@ -37,7 +37,7 @@ export const manualChunks = [
   {
     // What lists of staff share: a few lines each.
     name: 'list-cells',
-    test: /\/(core\/students\/namesakes|web\/(admin\/(people\/person-name|results\/figures-note)|ui\/empty-cell))\./,
+    test: /\/(core\/students\/namesakes|web\/(admin\/(lists\/person-name|results\/figures-note)|ui\/empty-cell))\./,
     includeDependenciesRecursively: false,
   },
   // What signed-in users need on many pages; after the files above, and without what those hold.

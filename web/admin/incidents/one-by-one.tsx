@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyCell } from '../../ui/empty-cell.tsx'
 import { formatTimeWithSeconds } from '../../ui/format-time.ts'
-import { PersonName } from '../people/person-name.tsx'
+import { PersonName } from '../lists/person-name.tsx'
 import { type Decided, DecisionForm } from './decision-form.tsx'
 import {
   describeDecision,

@@ -18,7 +18,7 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { formatMoment } from '../../../ui/format-moment.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { PersonName } from '../../people/person-name.tsx'
+import { PersonName } from '../../lists/person-name.tsx'
 import { readServerTime } from '../server-time.ts'
 import css from './absent-card.module.css'
 import {

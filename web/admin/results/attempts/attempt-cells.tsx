@@ -18,7 +18,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { formatClock } from '../../../ui/countdown.tsx'
 import { EmptyCell } from '../../../ui/empty-cell.tsx'
 import { formatTime } from '../../../ui/format-time.ts'
-import { PersonName } from '../../people/person-name.tsx'
+import { PersonName } from '../../lists/person-name.tsx'
 import css from './attempt-cells.module.css'
 
 type StudentNameProps = { readonly attempt: Pick<Attempt, 'studentName' | 'studentIdentifier'> }
