@@ -13,6 +13,7 @@ export function listUnheard(): string[] {
     ['an alert without aria-live', all('[role="alert"]:not([aria-live])')],
     ['words directly in a region', all('[role="status"], [role="alert"]').filter(hasOwnWords)],
     ['a main part without a name', all('main').filter((one) => !isNamed(one))],
+    ['a page that is clickable', all('body').filter(({ onclick }) => onclick !== null)],
     ['a clock whose label hides the figure', all('[role="timer"][aria-label]')],
     [
       'a title that tells the name again',

@@ -107,7 +107,7 @@ async function walkThroughQuiz({ walk, admin, proxy }: WalkStage, testId: string
   await press('r', /[A-D] \S.*radio button/)
   await press('r', /[A-D] \S.*radio button/)
   await press('Insert+a', /Focus mode/)
-  await press('b', /B \S.* selected/)
+  await press('b', /Option B is chosen/)
   await press('Return', /(?=.*Answer \d saved).*Question 2 of 3/)
   await pressOn('Later', 'Return', /Question 3 of 3.*is put last/)
   await listen('(paused by the trainer)', () => act('pause'), /Paused by the institute/, newsMs)

@@ -66,7 +66,7 @@ export function createWalk(reader: ScreenReader, page: QuizWindow) {
       await reader.rest()
       const doIt = async () => {
         await type('Return')
-        await reader.waitForWords(/main content/)
+        await reader.waitForWords(new RegExp(`main content|${title}`))
         await type('Control_L')
       }
       await listen(`open ${new URL(url).pathname}`, doIt, new RegExp(title), 20_000, title)

@@ -19,6 +19,10 @@ export default function Providers() {
   useRevalidateOnSessionChange()
   useKeepSession(isStaff)
   useEffect(() => registerAccountCleanup(() => client.clear()), [client])
+  useEffect(() => {
+    // React’s own, empty, where it draws the whole page: all of it would be "clickable" by ear.
+    document.body.onclick = null
+  }, [])
   return (
     <QueryClientProvider client={client}>
       <Outlet />

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { pageTitleId } from '../ui/page-title-id.ts'
 import { Status } from '../ui/status.tsx'
@@ -48,7 +48,9 @@ let mountedShells = 0
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  useEffect(() => {
+  // With the change of the page itself: a moment later a screen reader has noticed the focus that went
+  // with the old page, picks another by itself, and says nothing of ours.
+  useLayoutEffect(() => {
     const hasMoved = lastPath !== undefined && lastPath !== pathname
     lastPath = pathname
     if (!hasMoved) return

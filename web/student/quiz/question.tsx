@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { answerControls, getKind } from '../../questions/kinds.ts'
 import type { ChosenAnswer } from '../../questions/options/kind-screens.ts'
@@ -25,7 +25,8 @@ export function Question(props: QuestionProps) {
   const { place, placeClassName = 'visually-hidden', question, chosen, onChoose } = props
   const AnswerControl = answerControls[getKind(question)]
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  // With the change itself, so that a screen reader does not notice the focus that went.
+  useLayoutEffect(() => {
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [])
