@@ -174,6 +174,7 @@ test('a forced end shows its reason and a contact for three seconds, and afterwa
 
   const notice = page.getByRole('region', { name: 'Ended' })
   await expect(notice.getByText('Node JS: ended early, 0 of')).toBeVisible()
+  await expect(notice.getByRole('listitem'), 'to be heard before all else').toBeFocused()
   await notice.getByRole('button', { name: 'Details of Node JS' }).click()
   await expect(notice.getByText('No answer was saved')).toBeVisible()
   await expect(

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { createSession } from '#core/quiz-session/session-state.ts'
+import { describeState } from './describe-state.ts'
+import type { QuizSession } from './use-quiz-session.ts'
+
+const session: QuizSession = createSession({
+  questionIds: ['q1', 'q2', 'q3'],
+  mode: 'observe',
+  endsAt: 600_000,
+  saved: ['q1'],
+  waiting: [],
+})
+
+it.each([
+  [451, '7 minutes 31 seconds left.'],
+  [120, '2 minutes left.'],
+  [61, '1 minute 1 second left.'],
+  [59, '59 seconds left.'],
+  [0, '0 seconds left.'],
+  [7_200, '120 minutes left.'],
+  [null, 'The time is being checked.'],
+])('says the time left, of %s seconds', (secondsLeft, words) => {
+  expect(describeState(session, secondsLeft)).toBe(`${words} 1 of 3 answers saved.`)
+})
+
+it('says what waits to be sent, and counts it as not saved', () => {
+  const answered = { questionId: 'q2', answer: 1 }
+  const waiting = { ...session, queue: { ...session.queue, waiting: [answered] } }
+  expect(describeState(waiting as QuizSession, 60)).toMatch(
+    /^1 minute left\. 1 of 3 answers saved\. 1 answer waiting to send\.$/,
+  )
+})
+
+it('says of a pause that the clock stands still, at the time that it shows', () => {
+  const paused = { ...session, pause: { leftMs: 89_500 } } as QuizSession
+  expect(describeState(paused, 30)).toMatch(
+    /^1 minute 30 seconds left, and the clock stands still\./,
+  )
+})
