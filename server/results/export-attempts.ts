@@ -13,6 +13,7 @@ import {
   loadInChunks,
   type SpreadsheetFile,
 } from '../platform/spreadsheet.ts'
+import { hasRollNumbers } from '../students/roll-number-queries.ts'
 import { type AttemptListQuery, findAttemptIds, findAttemptsByIds } from './queries.ts'
 import { toAttempt, toCountingField } from './serialize.ts'
 
@@ -25,7 +26,6 @@ type ExportRow = {
 const columns: readonly (readonly [head: string, cell: (row: ExportRow) => Cell])[] = [
   ['Student', ({ attempt }) => attempt.studentName],
   ['Email', ({ email }) => email],
-  ['Roll number', ({ rollNumber }) => rollNumber],
   ['Started At', ({ attempt }) => ({ at: Date.parse(attempt.startTime) })],
   ['Time taken (min)', ({ attempt }) => computeMinutesTaken(attempt)],
   ['Status', ({ attempt }) => describeStatus(attempt)],
@@ -39,6 +39,9 @@ const columns: readonly (readonly [head: string, cell: (row: ExportRow) => Cell]
   ['Message', ({ attempt }) => toBandMessage(attempt)],
   ['Result released', ({ attempt }) => (attempt.resultReleased ? 'yes' : 'no')],
 ]
+
+/** Behind the address, only in an institute that has such numbers. */
+const rollNumberColumn: (typeof columns)[number] = ['Roll number', ({ rollNumber }) => rollNumber]
 
 /** Only where a student has several ended attempts. */
 const countingColumn: (typeof columns)[number] = ['Counts', toCountingCell]
@@ -58,7 +61,12 @@ export async function exportAttempts(
   if (!exam) return refuse('test-not-found')
 
   const repeated = await listRepeatedExams(db.read, { examIds: [testId] })
-  const shown = repeated.length > 0 ? [...columns, countingColumn] : columns
+  const shown = [
+    ...columns.slice(0, 2),
+    ...((await hasRollNumbers(db.read)) ? [rollNumberColumn] : []),
+    ...columns.slice(2),
+    ...(repeated.length > 0 ? [countingColumn] : []),
+  ]
   const ids = await findAttemptIds(db.read, { examId: testId }, query)
   const at = now()
   const detail = { count: ids.length, format: query.format }

@@ -1,3 +1,4 @@
+import { courseLabels, genderLabels, labelOf, roleLabels } from '#contract/registration-labels.ts'
 import type { Permission } from '#core/accounts/permissions.ts'
 import { canReadField } from '#core/students/student-fields.ts'
 import { audit } from '../audit-log/audit.ts'
@@ -16,6 +17,7 @@ import {
   type StudentQuery,
   type StudentRecord,
 } from './queries.ts'
+import { hasRollNumbers } from './roll-number-queries.ts'
 
 type ExportedStudent = StudentRecord & { readonly batches: readonly string[] }
 
@@ -24,10 +26,9 @@ const columns: readonly Column[] = [
   ['Name', ({ name }) => name],
   ['Email', ({ email }) => email],
   ['Phone', ({ phone }) => phone],
-  ['Roll number', ({ roll_number }) => roll_number],
   ['Date of birth', ({ dob }) => toDay(dob)],
-  ['Gender', ({ gender }) => gender],
-  ['Role', ({ role }) => role],
+  ['Gender', ({ gender }) => labelOf(genderLabels, gender)],
+  ['Role', ({ role }) => labelOf(roleLabels, role)],
   ['Parent/guardian name', ({ fname }) => fname],
   ['Parent/guardian phone', ({ fphone }) => fphone],
   ['Local address', ({ laddress }) => laddress],
@@ -37,7 +38,7 @@ const columns: readonly Column[] = [
   ['College', ({ college }) => college],
   ['Designation', ({ designation }) => designation],
   ['Company', ({ company }) => company],
-  ['Course', ({ course }) => course],
+  ['Course', ({ course }) => labelOf(courseLabels, course)],
   ['Other course', ({ other_course }) => other_course],
   ['Referral', ({ referral }) => referral],
   ["Friend's name", ({ friend_name }) => friend_name],
@@ -52,6 +53,8 @@ const columns: readonly Column[] = [
   ['Remarks', ({ remarks }) => remarks],
   ['Batches', ({ batches }) => batches.join('; ')],
 ]
+/** Behind the phone, only in an institute that has such numbers. */
+const rollNumberColumn: Column = ['Roll number', ({ roll_number }) => roll_number]
 const accommodationColumns: readonly Column[] = [
   ['Extra time in %', ({ extra_time_percent: percent }) => percent],
   ['Assistive tools', ({ assistive_tools }) => (assistive_tools === 1 ? 'yes' : '')],
@@ -83,7 +86,12 @@ export async function exportStudents(
   const detail = { count: ids.length, format: query.format }
   await db.write((tx) => audit(tx, deps, { actor, action: 'students.exported', detail }, at))
   const canSeeExtraTime = canReadField('extraTimePercent', permissions)
-  const shown = canSeeExtraTime ? [...columns, ...accommodationColumns] : columns
+  const shown = [
+    ...columns.slice(0, 3),
+    ...((await hasRollNumbers(db.read)) ? [rollNumberColumn] : []),
+    ...columns.slice(3),
+    ...(canSeeExtraTime ? accommodationColumns : []),
+  ]
   const load = async (chunk: readonly string[]): Promise<ExportedStudent[]> => {
     const found = await findStudentsByIds(db.read, chunk)
     const names = await listBatchNames(db.read, chunk)

@@ -40,3 +40,14 @@ export async function findRollNumberOwner(
   const owners = await findRollNumberOwners(db, [roll_number])
   return owners.find((owner) => owner.id !== id)
 }
+
+/** Whether any student has one: exports have no column for what an institute does not use. */
+export async function hasRollNumbers(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('students')
+    .select('id')
+    .where('roll_number', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -3,13 +3,13 @@ import { createSession } from '#core/quiz-session/session-state.ts'
 import { describeState } from './describe-state.ts'
 import type { QuizSession } from './use-quiz-session.ts'
 
-const session: QuizSession = createSession({
+const begun = {
   questionIds: ['q1', 'q2', 'q3'],
   mode: 'observe',
   endsAt: 600_000,
   saved: ['q1'],
-  waiting: [],
-})
+} as const
+const session: QuizSession = createSession({ ...begun, waiting: [] })
 
 it.each([
   [451, '7 minutes 31 seconds left.'],
@@ -24,15 +24,18 @@ it.each([
 })
 
 it('says what waits to be sent, and counts it as not saved', () => {
-  const answered = { questionId: 'q2', answer: 1 }
-  const waiting = { ...session, queue: { ...session.queue, waiting: [answered] } }
-  expect(describeState(waiting as QuizSession, 60)).toMatch(
+  const answered = { questionId: 'q2', answer: { selectedOption: 0 }, sequence: 2 }
+  const waiting: QuizSession = createSession({ ...begun, waiting: [answered] })
+  expect(describeState(waiting, 60)).toMatch(
     /^1 minute left\. 1 of 3 answers saved\. 1 answer waiting to send\.$/,
   )
 })
 
 it('says of a pause that the clock stands still, at the time that it shows', () => {
-  const paused = { ...session, pause: { leftMs: 89_500 } } as QuizSession
+  const paused: QuizSession = {
+    ...session,
+    pause: { leftMs: 89_500 } as QuizSession['pause'],
+  }
   expect(describeState(paused, 30)).toMatch(
     /^1 minute 30 seconds left, and the clock stands still\./,
   )
