@@ -3,8 +3,8 @@ import { reportAnswers } from './report-answers.ts'
 import { listMissingPackages } from './screen-reader.ts'
 import { walkAsStaff } from './staff-walk.ts'
 import { openStage } from './stage.ts'
-import { walkAsStudent } from './student-walk.ts'
-import { createWalk } from './walk.ts'
+import { type WalkStage, walkAsStudent } from './student-walk.ts'
+import { type Answer, createWalk } from './walk.ts'
 
 type ScreenReaderOptions = {
   readonly isLong: boolean
@@ -37,15 +37,22 @@ export async function runScreenReader({
   const stage = await openStage()
   try {
     const admin = await stage.app.createAdmin()
-    const page = await stage.openBrowser()
-    const walk = createWalk(stage.reader, page)
-    if (chosen.includes('student')) await walkAsStudent({ walk, admin, proxy: stage.proxy })
-    if (chosen.includes('staff')) await walkAsStaff({ walk, admin, proxy: stage.proxy }, stage.app)
+    const answers: Answer[] = []
+    /** In a browser of their own: nobody else was logged in there. */
+    const listen = async (part: 'student' | 'staff', go: (walk: WalkStage) => Promise<void>) => {
+      if (!chosen.includes(part)) return
+      const page = await stage.openBrowser()
+      const walk = createWalk(stage.reader, page)
+      await go({ walk, admin, proxy: stage.proxy })
+      answers.push(...walk.answers)
+      await page.close()
+    }
+    await listen('student', walkAsStudent)
+    await listen('staff', (walkStage) => walkAsStaff(walkStage, stage.app))
     const opened = chosen.includes('windows') ? await openOwnWindows(stage, { admin, seed }) : []
-    await page.close()
     const minutes = (performance.now() - startedAt) / 60_000
     const isWhole = isLong && names.length === 0
-    return reportAnswers({ answers: walk.answers, opened }, { isWhole, seed, minutes })
+    return reportAnswers({ answers, opened }, { isWhole, seed, minutes })
   } finally {
     await stage.close()
   }
