@@ -72,6 +72,10 @@ it('reads no mark of TeX, or the source as it is', () => {
   )
 })
 
+it.each(['x ^ x ^ { }', 'x^y^z', 'x_1_2'])('leaves %s as it is, which TeX refuses', (source) => {
+  expect(speakFormula(source)).toBe(source)
+})
+
 it('reads every letter and number there is', () => {
   const signs = fc.constantFrom('x', 'y', '7', '42', '+', '=', '\\pi', '{', '}', '^', '_')
   const list = (text: string) => (text.match(/\d|\b[xy]\b|pi\b/g) ?? []).sort()

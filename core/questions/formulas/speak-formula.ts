@@ -45,14 +45,17 @@ function readUntil(reader: FormulaReader, isEnd: (token: string | undefined) => 
 function readTerm(reader: FormulaReader): string {
   const sign = peek(reader) ?? ''
   const base = readSign(reader)
-  let below = ''
-  let above = ''
+  let below: string | undefined
+  let above: string | undefined
   let primes = ''
   for (;;) {
     const token = peek(reader)
     if (token === "'") primes += ' prime'
     else if (token !== '_' && token !== '^' && token !== '\\limits') break
     reader.at++
+    // TeX refuses a second power, too; of the first nothing would be left.
+    if ((token === '_' && below !== undefined) || (token === '^' && above !== undefined))
+      throw new UnknownFormulaError()
     if (token === '_') below = readArgument(reader)
     if (token === '^') above = readArgument(reader)
   }
@@ -64,11 +67,11 @@ function readTerm(reader: FormulaReader): string {
   return `${base}${sub}${primes}${formatPower(above)}`.trim()
 }
 
-function formatSub(below: string): string {
+function formatSub(below = ''): string {
   return below && ` sub ${below}${isShort(below) ? '' : ', end sub,'}`
 }
 
-function formatPower(above: string): string {
+function formatPower(above = ''): string {
   const power = powerWords.get(above)
   if (power) return ` ${power}`
   return above && ` to the power ${above}${isShort(above) ? '' : ', end power,'}`
