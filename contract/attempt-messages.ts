@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Message } from './schemas.ts'
 
-/** What an institute says to a student during an attempt: plain text. */
+/** A message of the institute to a student during an attempt: plain text. */
 export const AttemptMessage = z.object({ _id: Id, text: z.string(), at: Instant })
 export type AttemptMessage = z.output<typeof AttemptMessage>
 
-/** What the clock and the paper of an attempt tell besides, where there is something to tell. */
+/** Pause, changes of time, and messages: each field is left out where there is nothing to tell. */
 export const liveFields = {
   /**
    * Its clock stands still. `endsAt` is then the deadline as it would be if it went on now, so that

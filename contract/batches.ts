@@ -200,7 +200,7 @@ export const removeBatchStudents = endpoint({
     message: z.string(),
     removed: z.int(),
     batch: Batch,
-    /** What an undo puts back, and whom it takes out of the other batch again. */
+    /** For an undo: since when each was in this batch, and who is new in the other one. */
     undo: z.object({ addedAt: z.record(Id, Instant), addedIds: z.array(Id) }),
   }),
   refusals: ['batch-not-found'],

@@ -172,7 +172,7 @@ export const getExam = endpoint({
   refusals: ['test-not-found'],
 })
 
-/** Who could start a test now by a window, and has not. */
+/** Students who could start a test now by a window, and have not. */
 export type AwaitedStudents = {
   /** Null where a window is for everyone. */
   readonly awaited: number | null

@@ -24,7 +24,7 @@ export const lookUpAddresses = endpoint({
         studentName: z.string().nullable(),
       }),
     ),
-    /** Of the roll numbers that were sent; left out where none were. */
+    /** Students who have one of the roll numbers that were sent; left out where none were. */
     numbered: z
       .array(z.object({ rollNumber: z.string(), email: z.string(), studentName: z.string() }))
       .optional(),

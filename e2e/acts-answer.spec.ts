@@ -77,7 +77,7 @@ test('each act of a quiz is answered in words, once', async ({ page, testApp }) 
   await expectHeard(page, /^Hello, Priya/)
 })
 
-test('the question before leaving is heard by whoever went back by Alt and an arrow', async ({
+test('the question before leaving is heard whole after Alt and an arrow', async ({
   page,
   testApp,
 }) => {

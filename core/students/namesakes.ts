@@ -18,7 +18,7 @@ export function findNamesakes(people: readonly NamedPerson[]): ReadonlySet<strin
 
 type Contact = { readonly rollNumber?: string | null | undefined; readonly email: string }
 
-/** What tells a student apart from a namesake. */
+/** The roll number, else the address: it tells a student apart from a namesake. */
 export function toIdentifier({ rollNumber, email }: Contact): string {
   return rollNumber || email
 }

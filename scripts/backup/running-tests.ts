@@ -6,7 +6,7 @@ import { databaseName } from './manifest.ts'
 type RunningTest = {
   readonly title: string
   readonly students: number
-  /** Of those who have time the longest; a pause moves it. */
+  /** The longest deadline among those who have time left; a pause moves it. */
   readonly endsAt: number
 }
 

@@ -109,7 +109,7 @@ const kinds: Readonly<Partial<Record<ImportField, ErrorKind>>> = {
   fphone: 'phone',
 }
 
-/** Of rows with one roll number only the first is ready; a student's own is no fault. */
+/** The first row with a roll number is ready, later ones are not; a student's own is no fault. */
 function createRollNumberCheck(numbered: readonly NumberedAccount[]) {
   const owners = new Map(numbered.map((one) => [buildRollNumberKey(one.rollNumber), one]))
   const firstLines = new Map<string, number>()
