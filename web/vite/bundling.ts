@@ -9,7 +9,7 @@ export const manualChunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
   {
     name: 'shell',
-    test: /\/web\/(app\/root|site\/(site-layout|page-meta|phone-link|enquiry\/enquiry-card)|illustrations\/stack-illustration|ui\/(announcer|avatar|card|form\/text-field|page-title-id|status)|client\/prerendered-part)\.tsx?$|preload-helper/,
+    test: /\/web\/(app\/root|site\/(site-layout|page-meta|phone-link|enquiry\/enquiry-card)|illustrations\/stack-illustration|ui\/(announcer|avatar|card|form\/(after-pointer-up|text-field)|page-title-id|status)|client\/prerendered-part)\.tsx?$|preload-helper/,
     priority: 1,
   },
   // The quiz has both kinds, home the first alone: one file is smaller than their parts in four.
@@ -27,7 +27,7 @@ export const manualChunks = [
   {
     // What every form of the site needs at once.
     name: 'form',
-    test: /\/web\/ui\/form\/(after-pointer-up|form-state|retry-time|use-form)\.tsx?$/,
+    test: /\/web\/ui\/form\/(form-state|retry-time|use-form)\.tsx?$/,
   },
   {
     // Icons that /course has alone or shares with one other page.

@@ -1,13 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { createLazyModule, useModule } from '../../client/lazy-module.ts'
 import { PrerenderedPart } from '../../client/prerendered-part.tsx'
+import { runAfterPointerUp } from '../../ui/form/after-pointer-up.ts'
 import { Status } from '../../ui/status.tsx'
 import page from '../page.module.css'
 import { runWhenNear } from '../run-when-near.ts'
 import { HomePart } from './home-part.tsx'
 import css from './try-question.module.css'
 
-const sampleQuiz = createLazyModule(() => import('./sample-quiz.tsx'))
+/** Takes the place of the built card between two presses: one that spans both is lost. */
+const sampleQuiz = createLazyModule(async () => {
+  const module = await import('./sample-quiz.tsx')
+  await new Promise<void>(runAfterPointerUp)
+  return module
+})
 
 /** A question of the quiz with its review, for visitors. Nothing is sent or stored. */
 export function TryQuestion() {
