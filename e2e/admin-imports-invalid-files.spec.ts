@@ -2,6 +2,7 @@ import { createPortableQuestion } from '#test/exam-factories.ts'
 import { writeXlsx } from '#web/admin/exams/question-import/xlsx.ts'
 import { getQuestionCard, openAsAdmin } from './admin-actions.ts'
 import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
+import { getLiveRegion } from './live-region.ts'
 import { openImport, pastedQuestions } from './question-files.ts'
 
 const toTextFile = (buffer: Buffer) => ({ name: 'questions.txt', mimeType: 'text/plain', buffer })
@@ -37,7 +38,7 @@ test('a large workbook is read without a worker, and at most 500 questions are i
   const dialog = await openImport(page)
   const file = dialog.getByLabel('File with questions')
   await file.setInputFiles(await createWorkbook(501, 1))
-  await expect(dialog.getByRole('status').first()).toContainText('501 questions, 501 ready')
+  await expect(getLiveRegion(dialog).first()).toContainText('501 questions, 501 ready')
   await expect(
     dialog.getByText('A test holds 500 questions. Take 1 question out of the file.'),
   ).toBeVisible()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Exam, listExams } from '#contract/exams.ts'
 import { getQuestionCard, openAsAdmin } from './admin-actions.ts'
 import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
+import { getLiveRegion } from './live-region.ts'
 import {
   createExamWithEverything,
   getExamContent,
@@ -19,7 +20,7 @@ for (const [format, text] of Object.entries(pastedQuestions)) {
     const dialog = await openImport(page)
     await dialog.getByLabel('Or paste the questions').fill(text)
     const hasOther = /essay|\{T\}/.test(text)
-    await expect(dialog.getByRole('status').first()).toHaveText(
+    await expect(getLiveRegion(dialog).first()).toHaveText(
       `${format}: ${hasOther ? 3 : 2} questions, 1 ready, 1 to fix in the editor, ${hasOther ? 1 : 0} left out`,
     )
     const preview = dialog.getByRole('list', { name: 'Preview' })
@@ -56,7 +57,7 @@ test('a table with unknown headings is ready once its columns are named, and the
   ].join('\n')
   let dialog = await openImport(page)
   await dialog.getByLabel('Or paste the questions').fill(table)
-  const status = dialog.getByRole('status').first()
+  const status = getLiveRegion(dialog).first()
   await expect(status).toHaveText('0 of 1 question ready: say what each column is.')
   const check = dialog.getByRole('button', { name: 'Check 1 question' })
   await expect(check).toBeDisabled()
@@ -113,7 +114,7 @@ for (const { name, file, code, pictures } of exported) {
       mimeType: '',
       buffer: await readFile(await downloaded.path()),
     })
-    await expect(importing.getByRole('status').first()).toContainText('2 questions, 2 ready')
+    await expect(getLiveRegion(importing).first()).toContainText('2 questions, 2 ready')
     await importing.getByRole('button', { name: 'Add 2 questions' }).click()
     await page.getByLabel('Title', { exact: true }).fill('Copy')
     await page.getByRole('button', { name: 'Create Test' }).click()

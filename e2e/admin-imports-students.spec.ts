@@ -8,6 +8,7 @@ import { createStudentTable, writeStudentWorkbook } from '#test/student-table.ts
 import { openAsAdmin } from './admin-actions.ts'
 import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
 import { pressKey, tabTo } from './keyboard-actions.ts'
+import { getLiveRegion } from './live-region.ts'
 
 const table = [
   'Student Name\tE-mail ID\tHandy\tCourse\tParent’s phone\tTeam',
@@ -33,7 +34,7 @@ test('by keyboard alone: a pasted table, named, mended in its rows and printed a
   await expectAccessibleInBothThemes(page)
   await tabTo(page, page.getByLabel('Or paste a table'))
   await page.keyboard.insertText(table)
-  await expect(page.getByRole('status').first()).toHaveText('4 rows read.')
+  await expect(getLiveRegion(page).first()).toHaveText('4 rows read.')
   await press(page.getByRole('button', { name: 'Continue' }))
 
   await type(page.getByLabel('Column C Handy'), 'Phone')

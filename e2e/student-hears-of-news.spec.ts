@@ -12,6 +12,7 @@ import {
 } from '#test/factories.ts'
 import { isLongRun, pickByRunLength } from '#test/long-run.ts'
 import { expect, test } from './fixtures.ts'
+import { getLiveRegion } from './live-region.ts'
 import { logIn } from './student-actions.ts'
 
 const rounds = pickByRunLength(5, 2)
@@ -39,7 +40,7 @@ test('a panel that nobody touches shows what is new, and says it', async ({ page
   const first = await createReleasedExam(admin, { title: 'First' })
   await logIn(page, student)
   const inTime = isLongRun ? { timeout: limitMs } : {}
-  const status = page.getByRole('main').getByRole('status').first()
+  const status = getLiveRegion(page.getByRole('main')).first()
   const row = (title: string) => page.getByRole('row', { name: new RegExp(title) })
   await expect(row('First')).toBeVisible()
   await page.waitForTimeout(500)
@@ -142,7 +143,7 @@ test('a list of results does the same, and a hidden page asks nothing', { tag: '
   await setHidden(false)
   await expect(page.getByRole('link', { name: /View Details/ })).toBeVisible()
   expect(callCount).toBe(1)
-  await expect(page.getByRole('status').first()).toHaveText('The result of React JS is released.')
+  await expect(getLiveRegion(page).first()).toHaveText('The result of React JS is released.')
 
   await page.context().setOffline(true)
   for (let minute = 0; minute < 3; minute += 1) await page.clock.fastForward(60_000)

@@ -7,6 +7,7 @@ import {
   openWindow,
 } from '#test/factories.ts'
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './fixtures.ts'
+import { getLiveRegion } from './live-region.ts'
 import { logIn } from './student-actions.ts'
 
 const minuteMs = 60_000
@@ -43,7 +44,7 @@ test('waits for an opening: Start becomes live by itself, and not before', async
   await expect(start).toHaveAttribute('aria-disabled', 'true')
   const place = await start.boundingBox()
   await advance(opensAt - 599_000 - testApp.deps.now())
-  const status = page.getByRole('status')
+  const status = getLiveRegion(page)
   await expect(status.getByText('Node JS opens in 10 minutes.')).toBeAttached()
   await start.focus()
   await page.keyboard.press('Enter')

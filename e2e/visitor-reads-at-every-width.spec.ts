@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { getLiveRegion } from './live-region.ts'
 
 const paths = ['/', '/course', '/about', '/contact', '/registration', '/terms', '/student/login']
 
@@ -125,7 +126,7 @@ test('after the last sample question a visitor reads how many were right, and wh
   await expect(part.getByText(/^You had/)).toHaveCount(0)
   await next.click()
   await choose(0)
-  await expect(part.getByRole('status')).toContainText(
+  await expect(getLiveRegion(part)).toContainText(
     'You had 2 of 3. What you missed is taught in week 4.',
   )
   await part.getByRole('button', { name: 'Start again' }).click()
@@ -135,7 +136,7 @@ test('after the last sample question a visitor reads how many were right, and wh
   await choose(3)
   await next.click()
   await choose(3)
-  await expect(part.getByRole('status')).toContainText(
+  await expect(getLiveRegion(part)).toContainText(
     'You had 0 of 3. What you missed is taught in week 3 and week 4.',
   )
   await part.getByRole('link', { name: 'week 4' }).click()

@@ -1,6 +1,7 @@
 import { retention } from '#core/students/retention.ts'
 import { describeTerm } from '#core/students/retention-terms.ts'
 import { expect, test } from './fixtures.ts'
+import { getLiveRegion } from './live-region.ts'
 
 // As most people see it.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -72,7 +73,7 @@ test('home shows the product: a question by keyboard, pictures, and a stack that
     await expect(part.getByText('Your answer')).toBeVisible({ timeout: 500 })
   }).toPass()
   await expect(part.getByText('Correct answer')).toBeVisible()
-  await expect(part.getByRole('status')).toContainText('takes the first item')
+  await expect(getLiveRegion(part)).toContainText('takes the first item')
   await expect(part.getByRole('button', { name: 'Next sample question' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(part.getByText('2 of 3')).toBeVisible()
@@ -93,6 +94,25 @@ test('home shows the product: a question by keyboard, pictures, and a stack that
       await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
     }
   }
+})
+
+test('a press during which the code of the sample question arrives counts', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const press = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await press.promise
+    await route.continue()
+  })
+  const part = page.getByRole('region', { name: 'Try a question now' })
+  const loading = page.waitForRequest(/\.js$/)
+  await part.getByRole('radio').first().hover()
+  await loading
+  await page.mouse.down()
+  press.resolve()
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(500)
+  await page.mouse.up()
+  await expect(part.getByText(/^Why/)).toBeVisible()
 })
 
 test('only Frontend is active, and the other parts say when they come', async ({ page }) => {

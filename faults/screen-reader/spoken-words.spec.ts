@@ -35,3 +35,11 @@ it.each([
 ])('finds what is wrong with %s', (_, texts, problems) => {
   expect(findProblems(texts.map(whole), /Paused/)).toEqual(problems)
 })
+
+it('lets a page that is read whole say the same in two places', () => {
+  const twice = ['Call us at once', 'Paused', 'Call us at once']
+  expect(findProblems(twice.map(whole), /Paused/, true)).toEqual([])
+  expect(findProblems(['statusbar', 'Paused'].map(whole), /Paused/, true)).toEqual([
+    'a status without words',
+  ])
+})

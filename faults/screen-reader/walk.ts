@@ -24,7 +24,7 @@ export function createWalk(reader: ScreenReader, page: QuizWindow) {
     doIt: () => Promise<unknown>,
     expected: RegExp,
     waitMs?: number,
-    /** What comes before it belongs to the act before. */
+    /** Begins a page that is read whole; what comes before it belongs to the act before. */
     start?: string,
   ) {
     await doIt()
@@ -33,7 +33,7 @@ export function createWalk(reader: ScreenReader, page: QuizWindow) {
     const all = await reader.hear(isEnough, waitMs)
     const first = start ? all.findIndex(({ text }) => text.includes(start)) : 0
     const utterances = all.slice(Math.max(0, first))
-    const problems = findProblems(utterances, expected)
+    const problems = findProblems(utterances, expected, start !== undefined)
     const words = formatUtterances(utterances)
     answers.push({ part, act, words, problems })
     console.log(`${problems.length > 0 ? '!' : ' '} ${act} -> ${words} ${problems.join('; ')}`)

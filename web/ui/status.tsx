@@ -15,11 +15,12 @@ type StatusProps = {
 
 /**
  * Words that are spoken when they change, and can be read line by line: they stand in a block of
- * their own. What comes and goes with its words is not heard: this one stays in the page, empty.
+ * their own. What comes and goes with its words is not heard: this one stays in the page, empty. It
+ * has no role: a screen reader that reads the page on speaks a role also where there are no words.
  */
 export function Status({ className, icon, children }: StatusProps) {
   return (
-    <div {...asStatus} className={className}>
+    <div {...asPolite} className={className}>
       {children && icon}
       {children && <div>{children}</div>}
     </div>
