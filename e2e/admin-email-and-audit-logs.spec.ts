@@ -5,6 +5,7 @@ import { createStudent } from '#test/factories.ts'
 import { startSmtpServer } from '#test/smtp-server.ts'
 import { adminPassword, createTestApp } from '#test/test-app.ts'
 import { expect, expectAccessibleInBothThemes, type ListeningTestApp, test } from './fixtures.ts'
+import { getLiveRegion } from './live-region.ts'
 
 test('a failed email is shown, found, and sent again', { tag: '@long' }, async ({ browser }) => {
   const { smtpServer, queueEnquiries, page, close } = await openSiteWithMail(browser)
@@ -50,7 +51,7 @@ test('home says that the mail server refuses every email, in its words', async (
   smtpServer.standing.refusal = { stage: 'sender', code: 553, text: '5.7.1 Not your address' }
   await queueEnquiries('Asha Kulkarni')
   await logIn(page)
-  const notice = page.getByRole('status').filter({ hasText: 'It said: 553 5.7.1 Not your address' })
+  const notice = getLiveRegion(page).filter({ hasText: 'It said: 553 5.7.1 Not your address' })
   await expect(notice).toContainText('takes no emails from this site: check MAIL_FROM')
   await expect(notice).toContainText(/The next try is at \d+:\d\d [ap]m\./)
   await notice.getByRole('link', { name: 'Open the mail page' }).click()

@@ -7,7 +7,7 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react'
 import { announce } from './announcer.tsx'
 import css from './notice.module.css'
-import { asAlert, asStatus } from './status.tsx'
+import { asAlert, asPolite } from './status.tsx'
 
 const icons = {
   info: IconInfoCircle,
@@ -16,7 +16,7 @@ const icons = {
   danger: IconAlertCircle,
 } as const
 
-const liveProps = { info: asStatus, ok: asStatus, warn: asStatus, danger: asAlert } as const
+const liveProps = { info: asPolite, ok: asPolite, warn: asPolite, danger: asAlert } as const
 /** Its words are announced. */
 const silent = { 'aria-live': 'off' } as const
 

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 
-/** Written out, since not every browser derives it from the role of a region that is filled later. */
+/**
+ * Written out, without a role: not every browser derives it from the role of a region that is filled
+ * later, and a screen reader that reads the page on speaks a role also where there are no words.
+ */
 export const asPolite = { 'aria-live': 'polite', 'aria-atomic': true } as const
-export const asStatus = { role: 'status', ...asPolite } as const
 /** For words that cannot wait; an alert is spoken also where it comes with its words. */
 export const asUrgent = { 'aria-live': 'assertive', 'aria-atomic': true } as const
 export const asAlert = { role: 'alert', ...asUrgent } as const
@@ -15,8 +17,7 @@ type StatusProps = {
 
 /**
  * Words that are spoken when they change, and can be read line by line: they stand in a block of
- * their own. What comes and goes with its words is not heard: this one stays in the page, empty. It
- * has no role: a screen reader that reads the page on speaks a role also where there are no words.
+ * their own. What comes and goes with its words is not heard: this one stays in the page, empty.
  */
 export function Status({ className, icon, children }: StatusProps) {
   return (

@@ -51,6 +51,25 @@ function isSayStateKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEven
   return key.toLowerCase() === 't' && !ctrlKey && !metaKey && !altKey && !shiftKey
 }
 
+/**
+ * Where the focus went with the page before, Orca takes the next one for its own without a word, and
+ * speaks the one after: the main part has it first, for the two frames in which Firefox tells of it.
+ * @returns how to cancel
+ */
+export function focusQuestion(heading: HTMLElement): () => void {
+  const focus = () => heading.focus({ preventScroll: true })
+  let frame = 0
+  if (document.activeElement === document.body) {
+    heading.closest('main')?.focus({ preventScroll: true })
+    frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(focus)
+    })
+  } else {
+    focus()
+  }
+  return () => cancelAnimationFrame(frame)
+}
+
 /** Where a letter is only typed. */
 export const typingSelector = 'textarea, select, input:not([type="radio"], [type="checkbox"])'
 

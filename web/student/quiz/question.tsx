@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { pageTitleId } from '../../ui/page-title-id.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { focusQuestion } from './keyboard.ts'
 import css from './question.module.css'
 
 type QuestionProps = {
@@ -28,7 +29,7 @@ export function Question(props: QuestionProps) {
   // With the change itself, so that a screen reader does not notice the focus that went.
   useLayoutEffect(() => {
     window.scrollTo(0, 0)
-    heading.current?.focus({ preventScroll: true })
+    return heading.current ? focusQuestion(heading.current) : undefined
   }, [])
   return (
     <>

@@ -11,7 +11,7 @@ import { isWriting } from '#core/quiz-session/answer-queue.ts'
 import { listAnswered } from '#core/quiz-session/session-state.ts'
 import { getAllowedWarnings } from '#core/quiz-session/warnings.ts'
 import { quizTitleId } from '../../ui/page-title-id.ts'
-import { asStatus } from '../../ui/status.tsx'
+import { asPolite } from '../../ui/status.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import css from './quiz-header.module.css'
 import saveCss from './save-state.module.css'
@@ -158,7 +158,7 @@ type SaveStateProps = {
 function SaveState({ queue, numberOf, isReview }: SaveStateProps) {
   const { appearance, Icon, text } = getSaveState(queue, numberOf, isReview)
   return (
-    <div {...asStatus} className={saveCss.state} data-look={appearance}>
+    <div {...asPolite} className={saveCss.state} data-look={appearance}>
       <Icon size={18} stroke={1.75} aria-hidden="true" />
       <p>{text}</p>
     </div>
