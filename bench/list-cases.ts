@@ -44,13 +44,24 @@ export async function buildListCases(samples: SampleRows): Promise<Case[]> {
 
 async function buildCases(list: string, endpoint: Endpoint, samples: SampleRows): Promise<Case[]> {
   const { test, student, batchId, windowId } = samples
+  const [firstName = ''] = student.name.split(' ')
   const id = endpoint.path.startsWith('/api/batches/') ? batchId : windowId
   const params = { testId: test._id, studentId: student._id, id }
   const limit = pageSizes.get(endpoint) ?? 10
   const url = (query: object) => buildUrl(endpoint.path, params, { limit, ...query })
   const cases: Case[] = []
-  for (const [name, search] of Object.entries(listSearches(samples))) {
-    const total = await samples.countRows(url({ search }))
+  const isByBatch = endpoint.query !== undefined && 'batch' in endpoint.query.shape
+  const narrowed = [
+    ...Object.entries(listSearches(samples)).map(([name, search]) => ({ name, only: { search } })),
+    ...(isByBatch
+      ? [
+          { name: 'a batch', only: { batch: batchId } },
+          { name: 'a first name of a batch', only: { batch: batchId, search: firstName } },
+        ]
+      : []),
+  ]
+  for (const { name, only } of narrowed) {
+    const total = await samples.countRows(url(only))
     const offsets = [0, limit, Math.max(2 * limit, total - limit)]
     for (const sort of listSorts(endpoint)) {
       for (const [place, offset] of offsets.entries()) {
@@ -59,7 +70,7 @@ async function buildCases(list: string, endpoint: Endpoint, samples: SampleRows)
         cases.push({
           list,
           what: `${name}, ${sort}, page ${page}`,
-          url: url({ search, sort, offset }),
+          url: url({ ...only, sort, offset }),
         })
       }
     }

@@ -19,6 +19,7 @@ import * as keyGuard from './key-guard.ts'
 import * as lateAnswers from './late-answers.ts'
 import * as live from './live.ts'
 import * as lobby from './lobby.ts'
+import * as loginDetails from './login-details.ts'
 import * as news from './news.ts'
 import * as examRoom from './proctoring.ts'
 import * as registration from './registration.ts'
@@ -40,6 +41,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     sessions,
     registration,
     students,
+    loginDetails,
     studentImport,
     identity,
     batches,

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { KindName } from './questions/kinds.ts'
 import { ImageDescription, TextWithImage } from './questions/question-fields.ts'
 import { FiguresCounting } from './results.ts'
-import { Id, Instant, Why } from './schemas.ts'
+import { batchFilter, Id, Instant, Why } from './schemas.ts'
 
 const ExamIdParams = z.object({ testId: Id })
 
@@ -69,6 +69,7 @@ export const listItemAnalyses = endpoint({
   access: 'results.analyze',
   summary: 'How each question of a test did, over the finished attempts that count.',
   params: ExamIdParams,
+  query: z.strictObject(batchFilter),
   reply: z.object({
     attempts: z.int(),
     items: z.array(ItemAnalysis),
@@ -87,6 +88,7 @@ export const exportItemAnalyses = endpoint({
     format: z.enum(['csv', 'xlsx'], 'Use csv or xlsx').default('csv'),
     sort: z.enum(itemSorts).default('flag-asc'),
     flag: z.literal('flagged').optional(),
+    ...batchFilter,
   }),
   reply: z.unknown(),
   contentType: 'table',

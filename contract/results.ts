@@ -5,7 +5,7 @@ import { OwnIncident } from './incidents.ts'
 import { AttemptEnding } from './late-answers.ts'
 import { AnswerSheetItem } from './questions/kinds.ts'
 import { ImageSizes } from './questions/question-fields.ts'
-import { attemptSorts, exportQuery, Id, Instant, listQuery } from './schemas.ts'
+import { attemptSorts, batchFilter, exportQuery, Id, Instant, listQuery } from './schemas.ts'
 
 const CountingRule = z.enum(countingRules)
 
@@ -34,6 +34,10 @@ export const Attempt = z.object({
   studentName: z.string(),
   /** Roll number or address; only where another student has the name, too. */
   studentIdentifier: z.string().optional(),
+  /** For staff, in an institute that has batches: the names of those that the student is in. */
+  batches: z.array(z.string()).optional(),
+  /** Beside the batches, for those who may see it. */
+  studentPhone: z.string().optional(),
   startTime: Instant,
   endTime: Instant.nullable(),
   /** Its deadline; while it waits, at the latest. */
@@ -113,7 +117,7 @@ export const listAttempts = endpoint({
   path: '/api/students/score',
   access: ['attempts.read', 'results.read-released'],
   summary: 'Every attempt; search finds tests and students.',
-  query: listQuery(attemptSorts),
+  query: listQuery(attemptSorts).extend(batchFilter),
   reply: z.array(Attempt),
   isList: true,
   refusals: [],
@@ -134,7 +138,7 @@ export const listAttemptsByExam = endpoint({
   path: '/api/students/score/groups',
   access: ['attempts.read', 'results.read-released'],
   summary: 'Tests with attempts, the one last started first; search finds tests and students.',
-  query: listQuery(['newest']),
+  query: listQuery(['newest']).extend(batchFilter),
   reply: z.array(AttemptsByExam),
   isList: true,
   refusals: [],
@@ -146,7 +150,7 @@ export const listExamAttempts = endpoint({
   access: ['attempts.read', 'results.read-released'],
   summary: 'Every attempt at one test.',
   params: z.object({ testId: Id }),
-  query: listQuery(attemptSorts),
+  query: listQuery(attemptSorts).extend(batchFilter),
   reply: z.array(Attempt),
   isList: true,
   refusals: ['test-not-found'],
@@ -159,6 +163,7 @@ export const getScoreStatistics = endpoint({
   access: ['results.read', 'results.read-released'],
   summary: 'How a test went: attempts, how many run, how often each percentage was reached.',
   params: z.object({ testId: Id }),
+  query: z.strictObject(batchFilter),
   reply: z.object({
     attempts: z.int(),
     running: z.int(),
@@ -177,7 +182,7 @@ export const exportExamAttempts = endpoint({
   needsRecentLogin: true,
   summary: 'The same list as a file, whole; each export is written to the audit log.',
   params: z.object({ testId: Id }),
-  query: exportQuery(attemptSorts),
+  query: exportQuery(attemptSorts).extend(batchFilter),
   reply: z.unknown(),
   contentType: 'table',
   refusals: ['test-not-found'],

@@ -77,6 +77,9 @@ export function exportQuery<const Sorts extends readonly [string, ...string[]]>(
     .extend({ format: z.enum(['csv', 'xlsx'], 'Use csv or xlsx').default('csv') })
 }
 
+/** Only what is about students of this batch; of one that is not there, nothing. */
+export const batchFilter = { batch: Id.optional() }
+
 export const nameSorts = ['name-asc', 'name-desc', 'oldest', 'newest'] as const
 export const attemptSorts = [...nameSorts, 'score-desc', 'score-asc'] as const
 

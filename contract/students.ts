@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { courses, genders, referrals, roles } from '#core/students/registration.ts'
 import { bodyLimits, endpoint } from './endpoint.ts'
 import {
+  batchFilter,
   Email,
   exportQuery,
   Id,
@@ -56,6 +57,8 @@ export const Student = z.object({
   aadharBack: z.string().nullish(),
   /** Another one after each change of what staff can edit. */
   version: z.string(),
+  /** On lists, in an institute that has batches: the names of those that the student is in. */
+  batches: z.array(z.string()).optional(),
 })
 export type Student = z.output<typeof Student>
 
@@ -67,7 +70,7 @@ export const listStudents = endpoint({
   access: 'students.read',
   summary:
     'Registered students; search finds names, roll numbers, e-mail addresses, phones and parents.',
-  query: listQuery(nameSorts).extend({ course: Course.optional() }),
+  query: listQuery(nameSorts).extend({ course: Course.optional(), ...batchFilter }),
   reply: z.array(Student.omit({ aadharFront: true, aadharBack: true })),
   isList: true,
   refusals: [],
@@ -79,7 +82,7 @@ export const exportStudents = endpoint({
   access: 'students.export',
   needsRecentLogin: true,
   summary: 'The same list as a file, whole; each export is written to the audit log.',
-  query: exportQuery(nameSorts).extend({ course: Course.optional() }),
+  query: exportQuery(nameSorts).extend({ course: Course.optional(), ...batchFilter }),
   reply: z.unknown(),
   contentType: 'table',
   refusals: [],
@@ -234,15 +237,4 @@ export const eraseStudent = endpoint({
   body: z.strictObject({ name: z.string('Type the name of the student').max(1000) }),
   reply: Message,
   refusals: ['student-not-found', 'invalid-input'],
-})
-
-export const sendLoginDetails = endpoint({
-  method: 'POST',
-  path: '/api/students/:id/loginDetails',
-  access: 'students.send-login',
-  summary: 'A new one-time password, by mail or shown once.',
-  params: StudentIdParams,
-  body: z.strictObject({ deliver: z.enum(['mail', 'show']) }),
-  reply: z.object({ message: z.string(), password: z.string().optional() }),
-  refusals: ['student-not-found'],
 })

@@ -1,5 +1,5 @@
 import { actOnAttempts } from '#contract/live.ts'
-import { sendLoginDetails } from '#contract/students.ts'
+import { sendLoginDetails } from '#contract/login-details.ts'
 import {
   completeAttempt,
   createQuestions,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sendLoginDetails } from '#contract/students.ts'
+import { sendLoginDetails } from '#contract/login-details.ts'
 import { createStudent } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { logInOnScreen, readMailedPassword } from './student-actions.ts'

@@ -27,7 +27,7 @@ import { countExamsTaken, countWindowAttempts, listTakers } from './attempts/win
 import { eraseSharedWords } from './attempts/words-about-several.ts'
 import { auditListRoutes } from './audit-list/routes.ts'
 import { createSecurityWatch } from './audit-log/security-watch.ts'
-import { listBatchNames } from './batches/member-queries.ts'
+import { hasBatches, isInBatch, listBatchNames } from './batches/member-queries.ts'
 import { batchRoutes } from './batches/routes.ts'
 import type { Deps } from './deps.ts'
 import { emailLogRoutes } from './email-log/routes.ts'
@@ -168,7 +168,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     })
     const contacts = await openContactLog(deps)
     app.addHook('onClose', async () => contacts.close())
-    studentRoutes(bind, { ...deps, listBatchNames, listRunningTests, eraseSharedWords })
+    studentRoutes(bind, {
+      ...{ ...deps, hasBatches, isInBatch, listBatchNames },
+      ...{ listRunningTests, eraseSharedWords },
+    })
     for (const routes of slices) routes(bind, deps)
     attemptRoutes(bind, deps, contacts)
     const live = liveRoutes(bind, { ...deps, contacts, loadSession: findSession })

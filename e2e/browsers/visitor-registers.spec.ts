@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { getStudent, listStudents, sendLoginDetails } from '#contract/students.ts'
+import { sendLoginDetails } from '#contract/login-details.ts'
+import { getStudent, listStudents } from '#contract/students.ts'
 import { createStudent } from '#test/factories.ts'
 import { priya } from '#test/registration-page.ts'
 import { saveFile } from '../photo-files.ts'

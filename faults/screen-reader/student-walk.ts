@@ -1,6 +1,7 @@
 import { actOnAttempts } from '#contract/live.ts'
+import { sendLoginDetails } from '#contract/login-details.ts'
 import { releaseResults } from '#contract/result-release.ts'
-import { listStudents, sendLoginDetails } from '#contract/students.ts'
+import { listStudents } from '#contract/students.ts'
 import { createReleasedExam } from '#test/factories.ts'
 import type { FlakyProxy } from '#test/flaky-proxy.ts'
 import { priya } from '#test/registration-page.ts'

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/accounts.ts'
 import { checkToken, logout } from '#contract/current-session.ts'
 import { listExams } from '#contract/exams.ts'
-import { listStudents, sendLoginDetails } from '#contract/students.ts'
+import { sendLoginDetails } from '#contract/login-details.ts'
+import { listStudents } from '#contract/students.ts'
 import {
   createReleasedExam,
   createStudent,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import * as contract from '#contract/accounts.ts'
 import { startQuiz } from '#contract/attempts.ts'
-import { sendLoginDetails } from '#contract/students.ts'
+import { sendLoginDetails } from '#contract/login-details.ts'
 import {
   createReleasedExam,
   createStudent,

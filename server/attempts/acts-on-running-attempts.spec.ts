@@ -4,6 +4,7 @@ import { removeBatchStudents } from '#contract/batches.ts'
 import { deleteExamWindow, updateExamWindow } from '#contract/exam-windows.ts'
 import { deleteExam, listExams, updateExam } from '#contract/exams.ts'
 import { getLiveTable } from '#contract/live.ts'
+import { sendLoginDetails } from '#contract/login-details.ts'
 import * as students from '#contract/students.ts'
 import {
   createBatch,
@@ -54,7 +55,7 @@ const goesOn: readonly (Act & { readonly status: number })[] = [
     name: 'new login details',
     status: 200,
     run: () =>
-      admin.request(students.sendLoginDetails, {
+      admin.request(sendLoginDetails, {
         params: { id: priya.id },
         body: { deliver: 'show' },
       }),

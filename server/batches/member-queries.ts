@@ -1,3 +1,4 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { listBatchStudents as listContract } from '#contract/batches.ts'
 import { type Db, toBatches } from '../database/database.ts'
@@ -21,6 +22,26 @@ export async function countBatchStudents(
     .groupBy('batch_id')
     .execute()
   return new Map(rows.map(({ batch_id: id, count }) => [id, Number(count)]))
+}
+
+/** Whether there is any: lists have no column for what an institute does not use. */
+export async function hasBatches(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('batches')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether the student, named by this column, is in the batch; nobody is in a deleted one. */
+export function isInBatch(studentId: string, batchId: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(studentId)} in (
+    select batch_students.student_id
+    from batch_students inner join batches on batches.id = batch_students.batch_id
+    where batch_students.batch_id = ${batchId} and batches.deleted_at is null
+  )`
 }
 
 /** The names of each student's batches, by the student's id; who is in none is missing. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { forgotPassword } from '#contract/accounts.ts'
 import { retryEmail, retryFailedEmails } from '#contract/email-log.ts'
+import { sendLoginDetails } from '#contract/login-details.ts'
 import { register } from '#contract/registration.ts'
 import { getReleaseProgress, releaseResults, resendResult } from '#contract/result-release.ts'
 import { inviteStaff } from '#contract/staff.ts'
-import { sendLoginDetails } from '#contract/students.ts'
 import { releaseUndoMs } from '#core/grading/release.ts'
 import {
   completeAttempt,

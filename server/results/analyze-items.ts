@@ -18,6 +18,7 @@ import {
   toWireKind,
 } from '#core/questions/question.ts'
 import { listRepeatedExams } from '../attempts/counted-attempts.ts'
+import { isInBatch } from '../batches/member-queries.ts'
 import type { Db } from '../database/database.ts'
 import {
   type KeyCorrectionWithAuthor,
@@ -54,9 +55,13 @@ type ItemTally = {
 
 export async function analyzeItems(
   db: Db,
-  { examId, revisionId: current }: { examId: string; revisionId: string },
+  {
+    examId,
+    revisionId: current,
+    batchId,
+  }: { examId: string; revisionId: string; batchId?: string | undefined },
 ): Promise<{ attempts: number; items: WireItem[]; counting?: FiguresCounting }> {
-  const { attempts: finishedAttempts, counting } = await listCountedAttempts(db, examId)
+  const { attempts: finishedAttempts, counting } = await listCountedAttempts(db, examId, batchId)
   const byRevision = Map.groupBy(finishedAttempts, ({ revisionId }) => revisionId)
   const revisionIds = await listRevisions(db, examId)
   const used = revisionIds.filter((id) => id === current || byRevision.has(id))
@@ -100,11 +105,12 @@ export async function analyzeItems(
 }
 
 /** Where an average counts each attempt is a part of it. */
-async function listCountedAttempts(db: Db, examId: string) {
-  const attempts = await listFinishedAttempts(db, examId)
+async function listCountedAttempts(db: Db, examId: string, batchId: string | undefined) {
+  const attempts = await listFinishedAttempts(db, examId, batchId)
   const repeated = await listRepeatedExams(db, {
     examIds: [examId],
-    where: sql<SqlBool>`students.deleted_at is null`,
+    where: sql<SqlBool>`students.deleted_at is null
+      ${batchId === undefined ? sql`` : sql`and ${isInBatch('students.id', batchId)}`}`,
   })
   const uncounted = new Set(
     repeated

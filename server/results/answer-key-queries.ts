@@ -3,6 +3,7 @@ import { emptyScoreSums, type ScoreSums } from '#core/grading/item-analysis.ts'
 import type { AnswerValue } from '#core/questions/question.ts'
 import { toAnswer } from '../attempts/answer-queries.ts'
 import { toAttemptRecord } from '../attempts/attempt-record.ts'
+import { isInBatch } from '../batches/member-queries.ts'
 import type { Db } from '../database/database.ts'
 import type { AttemptRow } from '../database/tables.ts'
 import { namesakeIdentifier } from '../students/namesake-identifier.ts'
@@ -10,8 +11,13 @@ import { namesakeIdentifier } from '../students/namesake-identifier.ts'
 type FinishedAttempt = { readonly id: string; readonly revisionId: string; readonly score: number }
 
 /** Finished attempts that count, of students who are still there. */
-export async function listFinishedAttempts(db: Db, examId: string): Promise<FinishedAttempt[]> {
+export async function listFinishedAttempts(
+  db: Db,
+  examId: string,
+  batchId?: string,
+): Promise<FinishedAttempt[]> {
   const rows = await selectFinished(db, examId)
+    .$if(batchId !== undefined, (only) => only.where(isInBatch('students.id', batchId ?? '')))
     .select(['attempts.id', 'attempts.revision_id', 'attempts.score'])
     .execute()
   return rows.map((row) => ({ id: row.id, revisionId: row.revision_id, score: row.score ?? 0 }))

@@ -5,6 +5,7 @@ import { computeAverage, type ScoreSum } from '#core/grading/percentage.ts'
 import { canSeeScores, type ScoreAccess } from '#core/grading/release.ts'
 import { buildSearchKey } from '#core/text.ts'
 import { listRepeatedExams } from '../attempts/counted-attempts.ts'
+import { isInBatch } from '../batches/member-queries.ts'
 import type { Db } from '../database/database.ts'
 import {
   type CountedPage,
@@ -29,6 +30,7 @@ export type ExamAttemptSummary = {
 type SummaryQuery = PageRequest & {
   readonly search?: string | undefined
   readonly access: ScoreAccess
+  readonly batch?: string | undefined
 }
 
 /** Fewer students than this are looked up one by one; of more, each test soon shows one. */
@@ -37,13 +39,16 @@ const lookupLimit = 500
 /** Tests with attempts, the most recently started first. */
 export async function listAttemptsByExam(
   db: Db,
-  { search, access, ...request }: SummaryQuery,
+  { search, access, batch, ...request }: SummaryQuery,
 ): Promise<CountedPage<ExamAttemptSummary>> {
   const key = buildSearchKey(search ?? '')
-  const exams = await findExams(db, key, access)
+  const listed = isListed(key, access, batch)
+  const exams = await (batch === undefined
+    ? findExams(db, key, access)
+    : findNewestInBatch(db, batch, listed))
   exams.sort((one, other) => other.newest - one.newest || (one.id < other.id ? -1 : 1))
   const page = slicePage(exams, request)
-  return withRows(page, await summarize(db, page.rows, { key, access }))
+  return withRows(page, await summarize(db, page.rows, { listed, access }))
 }
 
 type ExamWithNewest = { readonly id: string; readonly title: string; readonly newest: number }
@@ -125,21 +130,39 @@ async function findNewestOfStudents(
   return rows
 }
 
+/** A batch has few students, so their attempts are read, and not those of each exam. */
+async function findNewestInBatch(
+  db: Db,
+  batchId: string,
+  listed: RawBuilder<SqlBool>,
+): Promise<ExamWithNewest[]> {
+  return db
+    .selectFrom('batch_students')
+    .innerJoin('students', 'students.id', 'batch_students.student_id')
+    .innerJoin('attempts', 'attempts.student_id', 'students.id')
+    .innerJoin('exams', 'exams.id', 'attempts.exam_id')
+    .where('batch_students.batch_id', '=', batchId)
+    .where('exams.deleted_at', 'is', null)
+    .where(listed)
+    .groupBy(['exams.id', 'exams.title'])
+    .select((eb) => ['exams.id', 'exams.title', eb.fn.max('attempts.started_at').as('newest')])
+    .execute()
+}
+
 async function summarize(
   db: Db,
   page: readonly ExamWithNewest[],
-  { key, access }: { readonly key: string; readonly access: ScoreAccess },
+  { listed, access }: { readonly listed: RawBuilder<SqlBool>; readonly access: ScoreAccess },
 ): Promise<ExamAttemptSummary[]> {
   if (page.length === 0) return []
   const examIds = page.map(({ id }) => id)
-  const where = isListed(key, access)
   const rows = await db
     .selectFrom('attempts')
     .innerJoin('exams', 'exams.id', 'attempts.exam_id')
     .innerJoin('students', 'students.id', 'attempts.student_id')
     .where('attempts.exam_id', 'in', examIds)
     .where('attempts.voided_at', 'is', null)
-    .where(where)
+    .where(listed)
     .groupBy(['attempts.exam_id', 'attempts.revision_id'])
     .select((eb) => [
       'attempts.exam_id',
@@ -149,7 +172,9 @@ async function summarize(
       eb.fn.sum<number>('attempts.score').as('sum'),
     ])
     .execute()
-  const allRepeated = canSeeScores(access) ? await listRepeatedExams(db, { examIds, where }) : []
+  const allRepeated = canSeeScores(access)
+    ? await listRepeatedExams(db, { examIds, where: listed })
+    : []
   return Promise.all(
     page.map(async ({ id, title }) => {
       const repeated = allRepeated.filter(({ examId }) => examId === id)
@@ -172,10 +197,15 @@ async function summarize(
 }
 
 /** About `attempts`, `exams` and `students`. */
-function isListed(key: string, access: ScoreAccess): RawBuilder<SqlBool> {
+function isListed(
+  key: string,
+  access: ScoreAccess,
+  batchId: string | undefined,
+): RawBuilder<SqlBool> {
   const title = containsWords(sql.ref<string>('exams.title_key'), key)
   const name = containsWords(sql.ref<string>('students.name_key'), key)
   return sql<SqlBool>`students.deleted_at is null
     ${access === 'released' ? sql`and ${isResultVisible}` : sql``}
-    ${key === '' ? sql`` : sql`and (${title} or ${name})`}`
+    ${key === '' ? sql`` : sql`and (${title} or ${name})`}
+    ${batchId === undefined ? sql`` : sql`and ${isInBatch('students.id', batchId)}`}`
 }

@@ -4,6 +4,8 @@ import { bandMessages, getScoreBand, roundPercentage } from '#core/grading/perce
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { listRepeatedExams, loadCounting } from '../attempts/counted-attempts.ts'
 import { audit } from '../audit-log/audit.ts'
+import { hasBatches, listBatchNames } from '../batches/member-queries.ts'
+import { findBatch } from '../batches/queries.ts'
 import type { Deps } from '../deps.ts'
 import { findExam, getPapers } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
@@ -21,6 +23,8 @@ type ExportRow = {
   readonly attempt: Attempt
   readonly email: string
   readonly rollNumber: string | null
+  readonly phone: string
+  readonly batches: readonly string[]
 }
 
 const columns: readonly (readonly [head: string, cell: (row: ExportRow) => Cell])[] = [
@@ -43,56 +47,72 @@ const columns: readonly (readonly [head: string, cell: (row: ExportRow) => Cell]
 /** Behind the address, only in an institute that has such numbers. */
 const rollNumberColumn: (typeof columns)[number] = ['Roll number', ({ rollNumber }) => rollNumber]
 
+/** Behind the roll number, only in an institute that has batches; phones for those who may export them. */
+const batchesColumn: (typeof columns)[number] = ['Batches', ({ batches }) => batches.join('; ')]
+const phoneColumn: (typeof columns)[number] = ['Phone', ({ phone }) => phone]
+
 /** Only where a student has several ended attempts. */
 const countingColumn: (typeof columns)[number] = ['Counts', toCountingCell]
 
 type ExportAttemptsInput = {
   readonly testId: string
-  readonly query: Pick<AttemptListQuery, 'search' | 'sort'> & { readonly format: 'csv' | 'xlsx' }
+  readonly query: Pick<AttemptListQuery, 'search' | 'sort'> & {
+    readonly batch?: string | undefined
+    readonly format: 'csv' | 'xlsx'
+  }
   readonly actor: Actor
+  readonly canExportStudents: boolean
 }
 
 export async function exportAttempts(
   deps: Deps,
-  { testId, query, actor }: ExportAttemptsInput,
+  { testId, query, actor, canExportStudents }: ExportAttemptsInput,
 ): Promise<SpreadsheetFile | Refusal<'test-not-found'>> {
   const { db, now } = deps
   const exam = await findExam(db.read, testId)
   if (!exam) return refuse('test-not-found')
 
   const repeated = await listRepeatedExams(db.read, { examIds: [testId] })
+  const showsBatches = await hasBatches(db.read)
+  const batch = query.batch ? await findBatch(db.read, query.batch) : undefined
   const shown = [
     ...columns.slice(0, 2),
     ...((await hasRollNumbers(db.read)) ? [rollNumberColumn] : []),
+    ...(showsBatches && canExportStudents ? [phoneColumn] : []),
+    ...(showsBatches ? [batchesColumn] : []),
     ...columns.slice(2),
     ...(repeated.length > 0 ? [countingColumn] : []),
   ]
-  const ids = await findAttemptIds(db.read, { examId: testId }, query)
+  const ids = await findAttemptIds(db.read, { examId: testId, batchId: query.batch }, query)
   const at = now()
   const detail = { count: ids.length, format: query.format }
   const event = { actor, action: 'scores.exported', subject: testId, detail } as const
   await db.write((tx) => audit(tx, deps, event, at))
   const table = {
-    title: `scores-${exam.title}`,
+    title: ['scores', exam.title, batch?.name].filter(Boolean).join('-'),
     sheet: 'Scores',
     headers: shown.map(([head]) => head),
     chunks: loadInChunks(ids, loadRows, (row) => shown.map(([, cell]) => cell(row))),
   }
   return createSpreadsheet(table, query.format, at)
 
-  async function loadRows(batch: readonly string[]): Promise<ExportRow[]> {
-    const items = await findAttemptsByIds(db.read, batch)
+  async function loadRows(chunk: readonly string[]): Promise<ExportRow[]> {
+    const items = await findAttemptsByIds(db.read, chunk)
     const papers = await getPapers(
       db.read,
       items.map(({ revisionId }) => revisionId),
     )
     const counting = repeated.length > 0 ? await loadCounting(db.read, items) : new Map()
+    const studentIds = items.map(({ studentId }) => studentId)
+    const names = showsBatches ? await listBatchNames(db.read, studentIds) : new Map()
     return items.flatMap((item) => {
       const paper = papers.get(item.revisionId)
       if (!paper) return []
       const counts = toCountingField(counting.get(item.id))
-      const { studentEmail: email, studentRollNumber: rollNumber } = item
-      return [{ attempt: { ...toAttempt(item, paper, at), ...counts }, email, rollNumber }]
+      const { studentEmail: email, studentRollNumber: rollNumber, studentPhone: phone } = item
+      const batches = names.get(item.studentId) ?? []
+      const attempt = { ...toAttempt(item, paper, at), ...counts }
+      return [{ attempt, email, rollNumber, phone, batches }]
     })
   }
 }

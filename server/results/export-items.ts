@@ -11,6 +11,7 @@ import {
 import { roundPercentage, toPercentage } from '#core/grading/percentage.ts'
 import { formatOptionLetters, toOptionLetter } from '#core/questions/option-list.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
+import { findBatch } from '../batches/queries.ts'
 import type { Deps } from '../deps.ts'
 import { findExam } from '../exams/queries.ts'
 import {
@@ -43,6 +44,7 @@ type ExportItemsInput = {
     readonly format: 'csv' | 'xlsx'
     readonly sort: ItemSort
     readonly flag?: 'flagged' | undefined
+    readonly batch?: string | undefined
   }
 }
 
@@ -57,11 +59,13 @@ export async function exportItems(
   const { items, counting } = await analyzeItems(db.read, {
     examId: exam.id,
     revisionId: exam.revisionId,
+    batchId: query.batch,
   })
+  const batch = query.batch ? await findBatch(db.read, query.batch) : undefined
   const found = query.flag ? items.filter(isFlagged) : items
   const rows = sortItems(found, query.sort).map((item) => columns.map(([, cell]) => cell(item)))
   const table = {
-    title: `questions-${exam.title}`,
+    title: ['questions', exam.title, batch?.name].filter(Boolean).join('-'),
     sheet: 'Questions',
     headers: columns.map(([head]) =>
       head === 'Attempts' && counting ? toAttemptsHead(counting) : head,

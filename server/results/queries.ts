@@ -2,6 +2,7 @@ import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { attemptSorts, listQuery } from '#contract/schemas.ts'
 import { type AttemptRecord, toAttemptRecord } from '../attempts/attempt-record.ts'
+import { isInBatch } from '../batches/member-queries.ts'
 import type { Db } from '../database/database.ts'
 import {
   type CountedPage,
@@ -19,6 +20,8 @@ export type AttemptListItem = AttemptRecord & {
   readonly studentName: string
   readonly studentEmail: string
   readonly studentRollNumber: string | null
+  /** Empty where the list is the student's own. */
+  readonly studentPhone: string
   /** Of a student with a namesake, for staff. */
   readonly studentIdentifier: string | null
   readonly resultsReleasedAt: number | null
@@ -29,6 +32,7 @@ type AttemptScope = {
   readonly examId?: string
   readonly studentId?: string | Expression<string>
   readonly attemptId?: string
+  readonly batchId?: string | undefined
   /** Only those whose student may see the result. */
   readonly isResultVisible?: boolean
 }
@@ -40,11 +44,14 @@ const columns = [
   'exams.results_released_at',
 ] as const
 
+const staffColumns = [...columns, 'students.phone as student_phone', namesakeIdentifier] as const
+
 type AttemptListRow = Selectable<AttemptRow> & {
   student_name: string
   student_email: string
   student_roll_number: string | null
-  /** Not for the student. */
+  /** Not for the student, as the next one. */
+  student_phone?: string
   identifier?: string | null
   results_released_at: number | null
 }
@@ -58,10 +65,7 @@ export function findAttempts(
     matching: selectMatching(db, scope, query.search),
     columns: scope.studentId === undefined ? sortColumns : studentSortColumns,
     async load(page) {
-      const rows = await page
-        .selectAll('attempts')
-        .select([...columns, namesakeIdentifier])
-        .execute()
+      const rows = await page.selectAll('attempts').select(staffColumns).execute()
       return (rows as AttemptListRow[]).map(toAttemptListItem)
     },
   })
@@ -125,7 +129,7 @@ export async function findAttemptsByIds(
   const rows = await selectInScope(db, {})
     .where('attempts.id', 'in', ids)
     .selectAll('attempts')
-    .select([...columns, namesakeIdentifier])
+    .select(staffColumns)
     .execute()
   const byId = new Map((rows as AttemptListRow[]).map((row) => [row.id, toAttemptListItem(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
@@ -166,6 +170,9 @@ function selectInScope(db: Db, scope: AttemptScope) {
     .$if(scope.attemptId !== undefined, (only) =>
       only.where('attempts.id', '=', scope.attemptId ?? ''),
     )
+    .$if(scope.batchId !== undefined, (only) =>
+      only.where(isInBatch('attempts.student_id', scope.batchId ?? '')),
+    )
     .$if(scope.isResultVisible === true, (only) => only.where(isResultVisible))
 }
 
@@ -184,6 +191,7 @@ function toAttemptListItem(row: AttemptListRow): AttemptListItem {
     studentName: row.student_name,
     studentEmail: row.student_email,
     studentRollNumber: row.student_roll_number,
+    studentPhone: row.student_phone ?? '',
     studentIdentifier: row.identifier ?? null,
     resultsReleasedAt: row.results_released_at,
   }

@@ -1,8 +1,8 @@
-import * as grading from '#contract/grading.ts'
 import * as late from '#contract/late-answers.ts'
 import { describeQueuedEmails } from '#contract/queued-emails.ts'
 import * as resultRelease from '#contract/result-release.ts'
 import * as contract from '#contract/results.ts'
+import type { Permission } from '#core/accounts/permissions.ts'
 import { toPercentage } from '#core/grading/percentage.ts'
 import {
   canSeeScores,
@@ -19,12 +19,10 @@ import type { Deps } from '../deps.ts'
 import { findExam, getPapers } from '../exams/queries.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { findStudent } from '../students/queries.ts'
-import { analyzeItems } from './analyze-items.ts'
+import { answerKeyRoutes } from './answer-key-routes.ts'
 import { listAttemptsByExam } from './attempts-by-exam.ts'
-import { correctAnswerKey, previewCorrection } from './correct-answer-key.ts'
 import { decideLateAnswers, getLateAnswers } from './decide-late-answers.ts'
 import { exportAttempts } from './export-attempts.ts'
-import { exportItems } from './export-items.ts'
 import {
   getAnswerSheet,
   getFinishedAnswerSheet,
@@ -38,6 +36,7 @@ import { toReleaseState } from './release-state.ts'
 import { resendResult } from './resend-result.ts'
 import { getScoreStatistics } from './score-statistics.ts'
 import { toAttempt, toCountingField } from './serialize.ts'
+import { loadStudentColumns } from './student-columns.ts'
 
 export function resultRoutes(bind: BindEndpoint, deps: Deps) {
   answerKeyRoutes(bind, deps)
@@ -55,10 +54,10 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
   )
 
   bind(contract.listAttempts, async ({ user, query }) => {
-    const access = getScoreAccess(user.permissions)
-    return access === 'all'
-      ? serializePage(await listAttempts(db.read, query), access)
-      : listVisible({ access }, query)
+    const { permissions } = user
+    return getScoreAccess(permissions) === 'all' && query.batch === undefined
+      ? serializePage(await listAttempts(db.read, query), permissions)
+      : listVisible({ permissions }, query)
   })
 
   bind(contract.listAttemptsByExam, async ({ user, query }) => {
@@ -74,23 +73,27 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
 
   bind(contract.listExamAttempts, async ({ user, params, query }) => {
     if (!(await findExam(db.read, params.testId))) return refuse('test-not-found')
-    const access = getScoreAccess(user.permissions)
-    return listVisible({ examId: params.testId, access }, query)
+    return listVisible({ examId: params.testId, permissions: user.permissions }, query)
   })
 
-  bind(contract.getScoreStatistics, async ({ user, params }) => {
+  bind(contract.getScoreStatistics, async ({ user, params, query }) => {
     if (!(await findExam(db.read, params.testId))) return refuse('test-not-found')
-    return getScoreStatistics(db.read, params.testId, getScoreAccess(user.permissions))
+    const access = getScoreAccess(user.permissions)
+    return getScoreStatistics(db.read, params.testId, { access, batchId: query.batch })
   })
 
-  bind(contract.exportExamAttempts, ({ params, query, actor }) =>
-    exportAttempts(deps, { testId: params.testId, query, actor }),
+  bind(contract.exportExamAttempts, ({ user, params, query, actor }) =>
+    exportAttempts(deps, {
+      testId: params.testId,
+      query,
+      actor,
+      canExportStudents: user.permissions.includes('students.export'),
+    }),
   )
 
   bind(contract.listStudentAttempts, async ({ user, params, query }) => {
     if (!(await findStudent(db.read, params.studentId))) return refuse('student-not-found')
-    const access = getScoreAccess(user.permissions)
-    return listVisible({ studentId: params.studentId, access }, query)
+    return listVisible({ studentId: params.studentId, permissions: user.permissions }, query)
   })
 
   bind(contract.getScoreDetails, async ({ params }) => {
@@ -173,21 +176,35 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
   })
 
   async function listVisible(
-    { access, ...scope }: { examId?: string; studentId?: string; access: ScoreAccess },
-    query: AttemptListQuery,
+    {
+      permissions,
+      ...scope
+    }: { examId?: string; studentId?: string; permissions: readonly Permission[] },
+    query: AttemptListQuery & { readonly batch?: string | undefined },
   ) {
+    const access = getScoreAccess(permissions)
     if (query.sort?.startsWith('score') && !canSeeScores(access)) {
       return refuse('wrong-role', { sort: 'Your role does not see scores.' })
     }
     const isResultVisible = access === 'released'
-    return serializePage(await findAttempts(db.read, { ...scope, isResultVisible }, query), access)
+    const shown = { ...scope, batchId: query.batch, isResultVisible }
+    return serializePage(await findAttempts(db.read, shown, query), permissions)
   }
 
-  async function serializePage(page: CountedPage<AttemptListItem>, access: ScoreAccess) {
-    return withRows(page, await serializeRows(page.rows, access))
+  async function serializePage(
+    page: CountedPage<AttemptListItem>,
+    permissions: readonly Permission[],
+  ) {
+    const toColumns = await loadStudentColumns(db.read, page.rows, permissions)
+    const access = getScoreAccess(permissions)
+    return withRows(page, await serializeRows(page.rows, access, toColumns))
   }
 
-  async function serializeRows(rows: readonly AttemptListItem[], access: ScoreAccess) {
+  async function serializeRows(
+    rows: readonly AttemptListItem[],
+    access: ScoreAccess,
+    toColumns: (item: AttemptListItem) => object = () => ({}),
+  ) {
     const papers = await getPapers(
       db.read,
       rows.map(({ revisionId }) => revisionId),
@@ -201,34 +218,11 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
       const lateAnswers = undecided.get(item.id)
       const attempt = {
         ...toAttempt(item, paper, at),
+        ...toColumns(item),
         ...toCountingField(counting.get(item.id)),
         ...(lateAnswers && { lateAnswers }),
       }
       return [canSeeScores(access) ? attempt : { ...attempt, score: null, percentage: null }]
     })
   }
-}
-
-function answerKeyRoutes(bind: BindEndpoint, deps: Deps) {
-  const { db } = deps
-
-  bind(grading.listItemAnalyses, async ({ params }) => {
-    const exam = await findExam(db.read, params.testId)
-    if (!exam) return refuse('test-not-found')
-    return analyzeItems(db.read, { examId: exam.id, revisionId: exam.revisionId })
-  })
-
-  bind(grading.exportItemAnalyses, ({ params, query }) =>
-    exportItems(deps, { testId: params.testId, query }),
-  )
-
-  bind(grading.previewCorrection, ({ params, query }) =>
-    previewCorrection(deps, { examId: params.testId, ...query }),
-  )
-
-  bind(grading.correctAnswerKey, async ({ params, body, actor }) => {
-    const corrected = await correctAnswerKey(deps, { examId: params.testId, ...body, actor })
-    if (isRefusal(corrected)) return corrected
-    return { message: 'Answer corrected.', ...corrected }
-  })
 }

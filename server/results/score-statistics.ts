@@ -4,6 +4,7 @@ import { findCounted, toScoreSums } from '#core/grading/counted-attempt.ts'
 import { computeAverage, toPercentage } from '#core/grading/percentage.ts'
 import type { ScoreAccess } from '#core/grading/release.ts'
 import { listRepeatedExams, type RepeatedExam } from '../attempts/counted-attempts.ts'
+import { isInBatch } from '../batches/member-queries.ts'
 import type { Db } from '../database/database.ts'
 import { getPapers } from '../exams/queries.ts'
 import { isResultVisible } from './queries.ts'
@@ -21,7 +22,7 @@ type ScoreStatistics = {
 export async function getScoreStatistics(
   db: Db,
   examId: string,
-  access: ScoreAccess,
+  { access, batchId }: { access: ScoreAccess; batchId?: string | undefined },
 ): Promise<ScoreStatistics> {
   const rows = await db
     .selectFrom('attempts')
@@ -30,6 +31,9 @@ export async function getScoreStatistics(
     .$if(access !== 'all', (only) => only.where(isResultVisible))
     .where('student_id', 'not in', (of) =>
       of.selectFrom('students').select('id').where('deleted_at', 'is not', null),
+    )
+    .$if(batchId !== undefined, (only) =>
+      only.where(isInBatch('attempts.student_id', batchId ?? '')),
     )
     .groupBy(['revision_id', 'score'])
     .orderBy('revision_id')
@@ -49,7 +53,9 @@ export async function getScoreStatistics(
   const finished = rows.reduce((sum, row) => sum + row.finished, 0)
   const repeated = await listRepeatedExams(db, {
     examIds: [examId],
-    where: sql<SqlBool>`students.deleted_at is null ${access === 'all' ? sql`` : sql`and ${isResultVisible}`}`,
+    where: sql<SqlBool>`students.deleted_at is null
+      ${access === 'all' ? sql`` : sql`and ${isResultVisible}`}
+      ${batchId === undefined ? sql`` : sql`and ${isInBatch('students.id', batchId)}`}`,
   })
   const uncounted = repeated.flatMap(listUncounted)
   const scores = rows.flatMap(({ revision_id: id, score, finished }) => {

@@ -2,7 +2,6 @@ import { courseLabels, genderLabels, labelOf, roleLabels } from '#contract/regis
 import type { Permission } from '#core/accounts/permissions.ts'
 import { canReadField } from '#core/students/student-fields.ts'
 import { audit } from '../audit-log/audit.ts'
-import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
 import {
@@ -11,6 +10,7 @@ import {
   loadInChunks,
   type SpreadsheetFile,
 } from '../platform/spreadsheet.ts'
+import { type BatchDeps, toMemberQuery } from './batch-deps.ts'
 import {
   findStudentsByIds,
   listStudentIds,
@@ -51,25 +51,23 @@ const columns: readonly Column[] = [
   ['Fees', ({ fees }) => fees],
   ['Start Date', ({ start_date: day }) => (day === null ? null : { day })],
   ['Remarks', ({ remarks }) => remarks],
-  ['Batches', ({ batches }) => batches.join('; ')],
 ]
 /** Behind the phone, only in an institute that has such numbers. */
 const rollNumberColumn: Column = ['Roll number', ({ roll_number }) => roll_number]
+/** At the end, only in an institute that has batches. */
+const batchesColumn: Column = ['Batches', ({ batches }) => batches.join('; ')]
 const accommodationColumns: readonly Column[] = [
   ['Extra time in %', ({ extra_time_percent: percent }) => percent],
   ['Assistive tools', ({ assistive_tools }) => (assistive_tools === 1 ? 'yes' : '')],
 ]
 
-/** Batches are a slice to the right, so the app passes in what is asked of them. */
-export type ExportDeps = Deps & {
-  readonly listBatchNames: (
-    db: Db,
-    studentIds: readonly string[],
-  ) => Promise<ReadonlyMap<string, readonly string[]>>
-}
+export type ExportDeps = Deps & BatchDeps
 
 type ExportStudentsInput = {
-  readonly query: Omit<StudentQuery, 'findsParents'> & { readonly format: 'csv' | 'xlsx' }
+  readonly query: Omit<StudentQuery, 'findsParents' | 'isMember'> & {
+    readonly batch?: string | undefined
+    readonly format: 'csv' | 'xlsx'
+  }
   readonly actor: Actor
   readonly permissions: readonly Permission[]
 }
@@ -79,9 +77,13 @@ export async function exportStudents(
   deps: ExportDeps,
   { query, actor, permissions }: ExportStudentsInput,
 ): Promise<SpreadsheetFile> {
-  const { db, now, listBatchNames } = deps
+  const { db, now, hasBatches, listBatchNames } = deps
   const findsParents = canReadField('fname', permissions)
-  const ids = await listStudentIds(db.read, { ...query, findsParents })
+  const ids = await listStudentIds(db.read, {
+    ...query,
+    ...toMemberQuery(deps, query.batch),
+    findsParents,
+  })
   const at = now()
   const detail = { count: ids.length, format: query.format }
   await db.write((tx) => audit(tx, deps, { actor, action: 'students.exported', detail }, at))
@@ -90,6 +92,7 @@ export async function exportStudents(
     ...columns.slice(0, 3),
     ...((await hasRollNumbers(db.read)) ? [rollNumberColumn] : []),
     ...columns.slice(3),
+    ...((await hasBatches(db.read)) ? [batchesColumn] : []),
     ...(canSeeExtraTime ? accommodationColumns : []),
   ]
   const load = async (chunk: readonly string[]): Promise<ExportedStudent[]> => {

@@ -27,6 +27,8 @@ export type StudentQuery = Pick<
 > & {
   /** Whether the search finds parents, which not everybody may see. */
   readonly findsParents: boolean
+  /** About `students`: only those who are in a batch. */
+  readonly isMember?: Expression<SqlBool> | undefined
 }
 export type StudentSort = NonNullable<StudentQuery['sort']>
 
@@ -68,11 +70,12 @@ export async function findStudentsByIds(db: Db, ids: readonly string[]): Promise
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-function filterStudents(db: Db, { course, ...searched }: StudentQuery) {
+function filterStudents(db: Db, { course, isMember, ...searched }: StudentQuery) {
   const students = db
     .selectFrom('students')
     .where('deleted_at', 'is', null)
     .$if(course !== undefined, (list) => list.where('course', '=', course ?? ''))
+    .$if(isMember !== undefined, (list) => list.where(isMember as Expression<SqlBool>))
   return students.where(matchesStudent(searched))
 }
 

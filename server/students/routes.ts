@@ -1,5 +1,6 @@
 import { pluralize } from '#contract/format.ts'
 import * as identity from '#contract/identity.ts'
+import * as login from '#contract/login-details.ts'
 import {
   completeRegistration as completeContract,
   getOwnRegistration,
@@ -15,6 +16,7 @@ import { withRows } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import type { Actor } from '../http/session.ts'
+import { toMemberQuery } from './batch-deps.ts'
 import { completeRegistration } from './complete-registration.ts'
 import { type DeletionDeps, deleteStudents } from './delete-students.ts'
 import { type ErasureDeps, eraseStudent, restoreStudents } from './deleted-students.ts'
@@ -77,11 +79,15 @@ export function studentRoutes(bind: BindEndpoint, deps: ExportDeps & ErasureDeps
 
   bind(contract.listStudents, async ({ user, query }) => {
     const findsParents = canReadField('fname', user.permissions)
-    const page = await listStudents(db.read, { ...query, findsParents })
-    return withRows(
-      page,
-      page.rows.map((row) => toStudent(row, user.permissions)),
-    )
+    const isMember = toMemberQuery(deps, query.batch)
+    const page = await listStudents(db.read, { ...query, ...isMember, findsParents })
+    const ids = page.rows.map(({ id }) => id)
+    const names = (await deps.hasBatches(db.read)) ? await deps.listBatchNames(db.read, ids) : null
+    const rows = page.rows.map((row) => ({
+      ...toStudent(row, user.permissions),
+      ...(names && { batches: [...(names.get(row.id) ?? [])] }),
+    }))
+    return withRows(page, rows)
   })
 
   bind(contract.exportStudents, ({ user, query, actor }) =>
@@ -161,7 +167,7 @@ export function studentRoutes(bind: BindEndpoint, deps: ExportDeps & ErasureDeps
     return isRefusal(name) ? name : { message: `${name} is erased for good.` }
   })
 
-  bind(contract.sendLoginDetails, async ({ params, body, actor, request }) => {
+  bind(login.sendLoginDetails, async ({ params, body, actor, request }) => {
     const authenticatedAt = request.session?.authenticatedAt ?? 0
     if (body.deliver === 'show' && !isRecentLogin(authenticatedAt, now())) {
       return refuse('reauthentication-required')

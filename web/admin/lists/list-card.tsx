@@ -51,15 +51,7 @@ export function ListCard<E extends Endpoint>({ list, columns, title, actions }: 
                 onChoose={list.setSort}
               />
             )}
-            {filters.map(({ name, label, options }) => (
-              <ToolSelect
-                key={name}
-                label={label}
-                value={list.state.filters[name]}
-                options={options}
-                onChoose={(value) => list.setFilter(name, value)}
-              />
-            ))}
+            <ListFilters list={list} />
             {actions}
           </div>
         )}
@@ -69,6 +61,19 @@ export function ListCard<E extends Endpoint>({ list, columns, title, actions }: 
       {(searchLabel || filters.length > 0) && <FoundStatus list={list} />}
     </>
   )
+}
+
+export function ListFilters<E extends Endpoint>({ list }: { readonly list: ListModel<E> }) {
+  const { filters = [] } = list.description
+  return filters.map(({ name, label, options }) => (
+    <ToolSelect
+      key={name}
+      label={label}
+      value={list.state.filters[name]}
+      options={options}
+      onChoose={(value) => list.setFilter(name, value)}
+    />
+  ))
 }
 
 export function ListSearch<E extends Endpoint>({ list }: { readonly list: ListModel<E> }) {
@@ -85,7 +90,7 @@ type ToolSelectProps = {
   readonly onChoose: (value: string) => void
 }
 
-function ToolSelect({ label, value, options, onChoose }: ToolSelectProps) {
+export function ToolSelect({ label, value, options, onChoose }: ToolSelectProps) {
   return (
     <div className={css.select}>
       <SelectField

@@ -11,8 +11,9 @@ import { DateTime } from '../../ui/breakable-text.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../lists/list-card.tsx'
-import { defineList } from '../lists/list-description.ts'
+import { defineList, type ListFilter } from '../lists/list-description.ts'
 import { ListPaging } from '../lists/list-paging.tsx'
+import { addBatchColumns } from '../lists/use-batch-filter.tsx'
 import { useList } from '../lists/use-list.ts'
 import { Score, Status, StudentName } from './attempts/attempt-cells.tsx'
 import css from './exam-group.module.css'
@@ -20,11 +21,12 @@ import { FiguresNote } from './figures-note.tsx'
 
 type ExamGroupProps = {
   readonly group: AttemptsByExam
+  readonly filters: readonly ListFilter[]
   readonly isFirst: boolean
 }
 
 /** Loads the attempts when the group is opened: a test may have thousands. */
-export function ExamGroup({ group, isFirst }: ExamGroupProps) {
+export function ExamGroup({ group, filters, isFirst }: ExamGroupProps) {
   const [isOpen, setOpen] = useState(isFirst)
   const { testId: examId, testTitle, attempts, average } = group
   return (
@@ -53,7 +55,7 @@ export function ExamGroup({ group, isFirst }: ExamGroupProps) {
           <div className={css.note}>
             <FiguresNote counting={group.counting} />
           </div>
-          <Attempts examId={examId} title={testTitle} />
+          <Attempts examId={examId} title={testTitle} filters={filters} />
         </>
       )}
     </details>
@@ -72,15 +74,20 @@ const attempts = defineList({
   skeletonRows: 3,
 })
 
-/** The search in the address narrows the groups and the attempts in each. */
-function Attempts({ examId, title }: { examId: string; title: string }) {
+type AttemptsProps = Pick<ExamGroupProps, 'filters'> & {
+  readonly examId: string
+  readonly title: string
+}
+
+/** The search and the batch in the address narrow the groups and the attempts in each. */
+function Attempts({ examId, title, filters }: AttemptsProps) {
   const list = useList(
-    { ...attempts, caption: `Attempts at ${title}` },
+    { ...attempts, caption: `Attempts at ${title}`, filters },
     { params: { testId: examId } },
   )
   return (
     <>
-      <ListTable list={list} columns={columns} />
+      <ListTable list={list} columns={addBatchColumns(columns, list.rows)} />
       <div className={css.paging}>
         <ListPaging list={list} />
       </div>

@@ -16,6 +16,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDateTime, formatMinutes } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { ToolSelect } from '../lists/list-card.tsx'
+import { useBatchFilter } from '../lists/use-batch-filter.tsx'
 import { useExams } from '../lists/use-exams.ts'
 import { RunningAttempts } from './attempts/running-attempts.tsx'
 import css from './exam-scores-screen.module.css'
@@ -39,13 +41,15 @@ const itemList = createLazyModule(() => import('./item-analysis/item-list.tsx'))
 export default function ExamScoresScreen() {
   const { testId: examId = '' } = useParams()
   const exams = useExams()
+  const { filters, batch, setBatch } = useBatchFilter()
   const attempts = useExamAttempts(examId)
+  const shown = useExamAttempts(examId, batch)
   const view = useResultView()
   const canAnalyze = useCan(listItemAnalyses)
   const canSeeAll = useCan('attempts.read')
   const exam = exams.data?.find(({ _id }) => _id === examId)
   const release = useRelease(examId, exam?.resultsReleasedAt != null)
-  const error = exams.error ?? attempts.error
+  const error = exams.error ?? attempts.error ?? shown.error
   const { rows = [], statistics } = attempts
   const title = exam?.title ?? rows[0]?.testTitle
   usePageTitle('Scores', title)
@@ -81,7 +85,10 @@ export default function ExamScoresScreen() {
       />
       {error && isMissing(error) && <Notice tone="danger">Test not found</Notice>}
       {error && !isMissing(error) && (
-        <Notice tone="danger" onRetry={() => Promise.all([exams.refetch(), attempts.refetch()])}>
+        <Notice
+          tone="danger"
+          onRetry={() => Promise.all([exams.refetch(), attempts.refetch(), shown.refetch()])}
+        >
           The scores could not be loaded.
         </Notice>
       )}
@@ -104,14 +111,32 @@ export default function ExamScoresScreen() {
           <IfCan call={addTime}>
             <RunningAttempts examId={examId} attempts={rows} />
           </IfCan>
-          <Kpis {...statistics} />
-          <FiguresNote counting={statistics.counting} />
-          {statistics.percentages.length > 0 && (
-            <ScoreDistribution percentages={statistics.percentages} />
+          {filters.map(({ name, label, options }) => (
+            <div key={name} className={css.batch}>
+              <ToolSelect label={label} value={batch} options={options} onChoose={setBatch} />
+            </div>
+          ))}
+          {shown.isPending && !shown.error && <ResultsSkeleton />}
+          {shown.statistics && (
+            <>
+              <Kpis {...shown.statistics} />
+              <FiguresNote counting={shown.statistics.counting} />
+              {shown.statistics.percentages.length > 0 && (
+                <ScoreDistribution percentages={shown.statistics.percentages} />
+              )}
+            </>
           )}
-          {canAnalyze && <ResultViews view={view} />}
+          {canAnalyze && <ResultViews view={view} batch={batch} />}
           {view === 'students' || !canAnalyze ? (
-            <ScoresTable examId={examId} attempts={rows} isComplete={attempts.isComplete} />
+            shown.rows && (
+              <ScoresTable
+                key={batch}
+                examId={examId}
+                batch={batch}
+                attempts={shown.rows}
+                isComplete={shown.isComplete}
+              />
+            )
           ) : (
             <LazyPart
               part={itemList}
@@ -122,7 +147,7 @@ export default function ExamScoresScreen() {
                 </Notice>
               }
             >
-              {({ ItemList }) => <ItemList examId={examId} />}
+              {({ ItemList }) => <ItemList examId={examId} batch={batch} />}
             </LazyPart>
           )}
         </>
@@ -150,14 +175,19 @@ function useResultView(): ResultView {
 }
 
 /** The same attempts, listed by student or by question; the address keeps the choice. */
-function ResultViews({ view }: { view: ResultView }) {
+function ResultViews({ view, batch }: { view: ResultView; batch: string }) {
+  const only = batch && new URLSearchParams({ batch }).toString()
   return (
     <nav aria-label="Results by" className={css.views}>
-      <Link to="?" aria-current={view === 'students' ? 'page' : undefined} preventScrollReset>
+      <Link
+        to={`?${only}`}
+        aria-current={view === 'students' ? 'page' : undefined}
+        preventScrollReset
+      >
         Students
       </Link>
       <Link
-        to="?view=questions"
+        to={`?view=questions${only && `&${only}`}`}
         aria-current={view === 'questions' ? 'page' : undefined}
         preventScrollReset
       >

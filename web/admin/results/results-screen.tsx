@@ -7,9 +7,10 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { FoundStatus, ListSearch } from '../lists/list-card.tsx'
+import { FoundStatus, ListFilters, ListSearch } from '../lists/list-card.tsx'
 import { defineList } from '../lists/list-description.ts'
 import { ListPaging } from '../lists/list-paging.tsx'
+import { useBatchFilter } from '../lists/use-batch-filter.tsx'
 import { useList } from '../lists/use-list.ts'
 import { ExamGroup } from './exam-group.tsx'
 import { ResultsSkeleton } from './kpis.tsx'
@@ -34,7 +35,8 @@ const groups = defineList({
 })
 
 export default function ResultsScreen() {
-  const list = useList(groups, { isReadAtEachVisit: true })
+  const { filters, batch } = useBatchFilter()
+  const list = useList({ ...groups, filters }, { isReadAtEachVisit: true })
   const { rows, total, state, isPending, isLoadingError, isRefetchError } = list
   return (
     <>
@@ -49,8 +51,11 @@ export default function ResultsScreen() {
           </ButtonLink>
         }
       />
-      <div className={css.search}>
-        <ListSearch list={list} />
+      <div className={css.tools}>
+        <div className={css.search}>
+          <ListSearch list={list} />
+        </div>
+        <ListFilters list={list} />
       </div>
       {(isLoadingError || isRefetchError) && (
         <Notice tone="danger" onRetry={list.refetch}>
@@ -64,7 +69,12 @@ export default function ResultsScreen() {
         </Card>
       )}
       {rows.map((group, index) => (
-        <ExamGroup key={`${group.testId} ${state.search}`} group={group} isFirst={index === 0} />
+        <ExamGroup
+          key={`${group.testId} ${batch} ${state.search}`}
+          group={group}
+          filters={filters}
+          isFirst={index === 0}
+        />
       ))}
       <ListPaging list={list} />
       <FoundStatus list={list} />

@@ -16,9 +16,10 @@ import { useCan } from '../../client/permissions.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatElapsed } from '../../ui/format-time.ts'
-import { ExportButtons } from '../lists/list-actions.tsx'
+import { ExportFiles } from '../lists/list-actions.tsx'
 import { ListCard } from '../lists/list-card.tsx'
-import { defineList, type ListState } from '../lists/list-description.ts'
+import { defineList, type ListState, toListQuery } from '../lists/list-description.ts'
+import { addBatchColumns } from '../lists/use-batch-filter.tsx'
 import { useLocalList } from '../lists/use-list.ts'
 import { FinishReason, isRunning, Score, StudentName, TimeLeft } from './attempts/attempt-cells.tsx'
 import { ReopenDialog } from './attempts/reopen-dialog.tsx'
@@ -41,12 +42,14 @@ const scores = defineList({
 
 type ScoresTableProps = {
   readonly examId: string
+  /** These are the attempts of one batch; empty if they are all. */
+  readonly batch: string
   readonly attempts: readonly Attempt[]
   /** Otherwise these are the best ones, and the others are still loading. */
   readonly isComplete: boolean
 }
 
-export function ScoresTable({ examId, attempts, isComplete }: ScoresTableProps) {
+export function ScoresTable({ examId, batch, attempts, isComplete }: ScoresTableProps) {
   const list = useLocalList(scores, { query: { data: attempts }, isComplete, arrange })
   const canSeeAnswers = useCan(getScoreDetails)
   const canSeeStudents = useCan(getStudent)
@@ -58,12 +61,17 @@ export function ScoresTable({ examId, attempts, isComplete }: ScoresTableProps) 
       <ListCard
         list={list}
         title="Scores"
-        columns={createColumns(canSeeStudents, setShown).filter(
+        columns={addBatchColumns(createColumns(canSeeStudents, setShown), attempts).filter(
           ({ key }) => key !== 'action' || canSeeAnswers,
         )}
         actions={
           <div className={css.export}>
-            <ExportButtons list={list} endpoint={exportExamAttempts} params={{ testId: examId }} />
+            <ExportFiles
+              endpoint={exportExamAttempts}
+              params={{ testId: examId }}
+              query={{ ...toListQuery(list.state), ...(batch && { batch }) }}
+              things="attempts"
+            />
           </div>
         }
       />

@@ -18,26 +18,30 @@ const refetchMs = 15_000
 export const initialRowCount = 50
 
 /**
- * Every attempt at a test, the best first, refetched while some are running. The first rows and the
+ * Every attempt at a test, or those of one batch, the best first, refetched while some are running. The first rows and the
  * totals load ahead of the rest, of which there may be thousands.
  */
-export function useExamAttempts(examId: string) {
+export function useExamAttempts(examId: string, batch = '') {
   const params = { testId: examId }
+  const only = batch ? { batch } : {}
   const canSeeScores = useCan(getScoreStatistics)
   const sort = canSeeScores ? 'score-desc' : 'newest'
   const refetchInterval = ({ state }: { state: { data?: readonly Attempt[] } }) =>
     state.data?.some(isRunning) ? refetchMs : false
   const first = useQuery({
-    ...endpointQuery(listExamAttempts, { params, query: { sort, limit: initialRowCount } }),
+    ...endpointQuery(listExamAttempts, {
+      params,
+      query: { sort, limit: initialRowCount, ...only },
+    }),
     refetchInterval,
   })
   const hasMore = first.data?.length === initialRowCount
   const statistics = useQuery({
-    ...endpointQuery(getScoreStatistics, { params }),
+    ...endpointQuery(getScoreStatistics, { params, query: only }),
     enabled: canSeeScores,
   })
   const all = useQuery({
-    ...endpointQuery(listExamAttempts, { params, query: { sort } }),
+    ...endpointQuery(listExamAttempts, { params, query: { sort, ...only } }),
     enabled: hasMore && !statistics.isLoading,
     refetchInterval,
   })

@@ -1,6 +1,7 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { type Student, sendLoginDetails } from '#contract/students.ts'
+import { sendLoginDetails } from '#contract/login-details.ts'
+import type { Student } from '#contract/students.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -27,6 +27,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { BulkAction, ExportButtons } from '../lists/list-actions.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList, useListParams } from '../lists/list-description.ts'
+import { addBatchColumns, useBatchFilter } from '../lists/use-batch-filter.tsx'
 import { type ListModel, useList } from '../lists/use-list.ts'
 import { DeletedStudents } from './deleted-students.tsx'
 import { describeRunningTests } from './describe-running-tests.ts'
@@ -72,7 +73,8 @@ const students = defineList({
 })
 
 function Students() {
-  const list = useList(students)
+  const { filters } = useBatchFilter()
+  const list = useList({ ...students, filters: [...(students.filters ?? []), ...filters] })
   const canSeeDeleted = useCan(listDeletedStudents)
   const canSeeFees = useCan('students.read-private')
   const canImport = useCan(importStudents)
@@ -107,7 +109,7 @@ function Students() {
       {!useCan(listExams) && <SecondFactorNotice />}
       <ListCard
         list={list}
-        columns={canSeeFees ? [...columns, feesColumn] : columns}
+        columns={addBatchColumns(canSeeFees ? [...columns, feesColumn] : columns, list.rows, 3)}
         actions={<DeleteSelected list={list} />}
       />
     </>

@@ -10,10 +10,11 @@ import { ItemCard } from './item-card.tsx'
 import css from './item-list.module.css'
 import { ItemOverview } from './item-overview.tsx'
 
-/** How each question of a test did. */
-export function ItemList({ examId }: { examId: string }) {
+/** How each question of a test did, with all students or with those of one batch. */
+export function ItemList({ examId, batch }: { examId: string; batch: string }) {
   const { data, isPending, isError, refetch } = useEndpointQuery(listItemAnalyses, {
     params: { testId: examId },
+    query: batch ? { batch } : {},
   })
   return (
     <section aria-label="Questions" className={css.list}>
@@ -32,7 +33,7 @@ export function ItemList({ examId }: { examId: string }) {
       <FiguresNote counting={data?.counting} />
       {data && data.items.length > 0 && (
         <>
-          <ItemOverview examId={examId} items={data.items} />
+          <ItemOverview examId={examId} batch={batch} items={data.items} />
           <h2 className={css.heading}>One by one</h2>
         </>
       )}

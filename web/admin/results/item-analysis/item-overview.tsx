@@ -17,9 +17,9 @@ import { toOptionLetter } from '#core/questions/option-list.ts'
 import { AuthorText } from '../../../questions/author-text.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { EmptyCell } from '../../../ui/empty-cell.tsx'
-import { ExportButtons } from '../../lists/list-actions.tsx'
+import { ExportFiles } from '../../lists/list-actions.tsx'
 import { ListCard } from '../../lists/list-card.tsx'
-import { defineList, type ListState } from '../../lists/list-description.ts'
+import { defineList, type ListState, toListQuery } from '../../lists/list-description.ts'
 import { useLocalList } from '../../lists/use-list.ts'
 import { toItemId, verdictIcons } from './item-card.tsx'
 import css from './item-overview.module.css'
@@ -58,10 +58,14 @@ const overview = defineList({
   skeletonRows: 5,
 })
 
-type ItemOverviewProps = { readonly examId: string; readonly items: readonly ItemAnalysis[] }
+type ItemOverviewProps = {
+  readonly examId: string
+  readonly batch: string
+  readonly items: readonly ItemAnalysis[]
+}
 
 /** All questions of a test at a glance; each row leads to its card below. */
-export function ItemOverview({ examId, items }: ItemOverviewProps) {
+export function ItemOverview({ examId, batch, items }: ItemOverviewProps) {
   const { answers, right, flagged, leftOut } = sumItems(items)
   const filter = {
     name: 'flag',
@@ -80,7 +84,12 @@ export function ItemOverview({ examId, items }: ItemOverviewProps) {
         columns={columns}
         actions={
           <div className={css.export}>
-            <ExportButtons list={list} endpoint={exportItemAnalyses} params={{ testId: examId }} />
+            <ExportFiles
+              endpoint={exportItemAnalyses}
+              params={{ testId: examId }}
+              query={{ ...toListQuery(list.state), ...(batch && { batch }) }}
+              things="questions"
+            />
           </div>
         }
       />

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { listBatches } from '#contract/batches.ts'
+import { endpointQuery } from '../../client/endpoint-query.ts'
+import { useCan } from '../../client/permissions.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { EmptyCell } from '../../ui/empty-cell.tsx'
+import { toBatchFilters } from './batch-filter.ts'
+import { readListState, useListParams } from './list-description.ts'
+
+/** The filter by batch, and the batch that is chosen: an empty text if none is. */
+export function useBatchFilter() {
+  const listParams = useListParams()
+  const canSeeBatches = useCan(listBatches)
+  const { data } = useQuery({
+    ...endpointQuery(listBatches, { query: { sort: 'name-asc', limit: 1000 } }),
+    enabled: canSeeBatches,
+  })
+  const filters = canSeeBatches ? toBatchFilters(data, listParams.get('batch')) : []
+  const { batch = '' } = readListState({ filters }, listParams.params).filters
+  return { filters, batch, setBatch: (value: string) => listParams.set({ batch: value }) }
+}
+
+type WithBatches = {
+  readonly batches?: readonly string[] | undefined
+  readonly studentPhone?: string | undefined
+}
+
+const batchColumn: Column<WithBatches> = {
+  key: 'batch',
+  head: 'Batch',
+  cell: ({ batches = [] }) => batches.join(', ') || <EmptyCell />,
+}
+
+const phoneColumn: Column<WithBatches> = {
+  key: 'phone',
+  head: 'Phone',
+  oneLine: true,
+  cell: ({ studentPhone }) => studentPhone || <EmptyCell />,
+}
+
+/** Behind the first column: what the rows say about batches and phones, if anything. */
+export function addBatchColumns<Row extends WithBatches>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  place = 1,
+): readonly Column<Row>[] {
+  const isAny = (name: keyof WithBatches) => rows.some((row) => row[name] !== undefined)
+  return [
+    ...columns.slice(0, place),
+    ...(isAny('studentPhone') ? [phoneColumn] : []),
+    ...(isAny('batches') ? [batchColumn] : []),
+    ...columns.slice(place),
+  ]
+}
