@@ -9,6 +9,7 @@ import * as mail from './email-log.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
 import * as examClock from './exam-clock.ts'
+import * as examCopies from './exam-copies.ts'
 import * as examDay from './exam-day.ts'
 import * as examWindows from './exam-windows.ts'
 import * as exams from './exams.ts'
@@ -46,6 +47,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     identity,
     batches,
     exams,
+    examCopies,
     deletedExams,
     examWindows,
     lobby,

@@ -96,9 +96,10 @@ const parseJsonField = <T extends z.ZodType>(schema: T) =>
   }, schema)
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
 
+export const examTitle = VisibleLine('Enter a title').max(200, 'Use 200 characters or fewer')
 const wholeNumberMessage = 'Enter a whole number'
 const fields = {
-  title: VisibleLine('Enter a title').max(200, 'Use 200 characters or fewer'),
+  title: examTitle,
   duration: InDigits(
     z
       .number('Enter the duration in minutes')

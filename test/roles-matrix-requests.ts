@@ -76,6 +76,7 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
   deleteStudents: ({ studentId }) => ({ body: { ids: [studentId] } }),
   sendLoginDetails: ({ studentId }) => ({ params: { id: studentId }, body: { deliver: 'show' } }),
   createExam: () => ({ body: newTest }),
+  duplicateExam: ({ testId }) => ({ params: { id: testId }, body: { title: 'Again' } }),
   getExam: ({ testId }) => ({ params: { id: testId } }),
   updateExam: ({ testId }) => ({ params: { id: testId }, body: { released: false } }),
   deleteExam: ({ testId }) => ({ params: { id: testId } }),

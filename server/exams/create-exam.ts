@@ -63,7 +63,7 @@ export async function createExam(
   return created.before
 }
 
-async function findCreatedBefore(
+export async function findCreatedBefore(
   db: Db,
   outcome: Exclude<Awaited<ReturnType<typeof findOutcome>>, null>,
 ): Promise<SavedExam | Refusal<'test-sent-before' | 'test-not-found'>> {

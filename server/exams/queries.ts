@@ -156,15 +156,16 @@ export async function addImage(
     .execute()
 }
 
+export async function listImageRows(db: Db, paper: Paper) {
+  const ids = listImages(paper)
+  if (ids.length === 0) return []
+  return db.selectFrom('images').select(['id', 'width', 'height']).where('id', 'in', ids).execute()
+}
+
 /** By the address on the wire; undefined where the paper has no picture. */
 export async function getImageSizes(db: Db, paper: Paper): Promise<ImageSizes> {
-  const ids = listImages(paper)
-  if (ids.length === 0) return undefined
-  const rows = await db
-    .selectFrom('images')
-    .select(['id', 'width', 'height'])
-    .where('id', 'in', ids)
-    .execute()
+  if (listImages(paper).length === 0) return undefined
+  const rows = await listImageRows(db, paper)
   return Object.fromEntries(
     rows.map(({ id, width, height }) => [`${toImageUrl(id)}`, { width, height }]),
   )

@@ -1,4 +1,5 @@
 import * as deletedExams from '#contract/deleted-exams.ts'
+import * as copies from '#contract/exam-copies.ts'
 import * as contract from '#contract/exams.ts'
 import type { Paper } from '#core/exams/exam.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
@@ -10,6 +11,7 @@ import { toInstant } from '../http/serialize.ts'
 import { createExam } from './create-exam.ts'
 import { type EraseExamDeps, eraseExam, restoreExam } from './deleted-exams.ts'
 import { listDeletedExams } from './deletion-queries.ts'
+import { duplicateExam } from './duplicate-exam.ts'
 import { type Exam, findExam, getPaper } from './queries.ts'
 import { serializeExamWithQuestions } from './serialize.ts'
 import { type UpdateExamDeps, updateExam } from './update-exam.ts'
@@ -38,6 +40,16 @@ export function examRoutes(bind: BindEndpoint, deps: ExamRoutesDeps) {
     if (isRefusal(saved)) return saved
     return {
       message: 'Test Created Successfully!',
+      test: await serialize(saved.exam, saved.paper),
+    }
+  })
+
+  bind(copies.duplicateExam, async ({ params, body, idempotencyKey: sentOnce, actor }) => {
+    const { title } = body
+    const saved = await duplicateExam(deps, { id: params.id, title, sentOnce, actor })
+    if (isRefusal(saved)) return saved
+    return {
+      message: 'Test duplicated. It is not released.',
       test: await serialize(saved.exam, saved.paper),
     }
   })
