@@ -27,7 +27,8 @@ export function DuplicateExam({
     setIdempotencyKey(createIdempotencyKey())
   }
   const handleConfirm = async () => {
-    const body = { title: title ?? '' }
+    const body = { title: title?.trim() ?? '' }
+    if (body.title === '') throw new Error('Enter a title')
     const { message, test } = await duplicate.mutateAsync({ params: { id }, body, idempotencyKey })
     await navigate(generatePath(pagePaths.updateExam, { id: test._id }))
     showToast(message)
