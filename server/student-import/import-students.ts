@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getInstituteDay } from '#contract/institute-clock.ts'
+import type { Slip } from '#contract/login-details.ts'
 import { normalizeEmail } from '#core/accounts/email.ts'
 import { oneTimePasswordLifetimeMs, printedPasswordLifetimeMs } from '#core/accounts/password.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
@@ -13,17 +14,20 @@ import {
   type ImportValues,
   normalizeValues,
 } from '#core/students/import/import-rows.ts'
+import { buildSearchKey } from '#core/text.ts'
 import { type Account, addStudentAccounts, findAccountsByEmails } from '../accounts/queries.ts'
 import { audit } from '../audit-log/audit.ts'
 import { addBatchStudents } from '../batches/member-queries.ts'
-import { findBatch } from '../batches/queries.ts'
+import { findBatch, listNamedBatches } from '../batches/queries.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { claimKey, type IdempotencyKey, releaseKey, saveOutcome } from '../http/idempotency.ts'
 import type { Actor } from '../http/session.ts'
-import { addStudents, type NewStudent } from '../students/queries.ts'
+import { addStudents } from '../students/queries.ts'
 import { findRollNumberOwners } from '../students/roll-number-queries.ts'
 import { deriveOneTimePasswords, type ToOneTimePassword } from './imported-passwords.ts'
+import { toNewStudent, toSlip } from './new-student.ts'
+import { takeOverRollNumbers } from './take-over-roll-numbers.ts'
 
 type ImportStudentsInput = {
   readonly rows: readonly ImportRow[]
@@ -33,10 +37,9 @@ type ImportStudentsInput = {
   readonly sentOnce: IdempotencyKey | null
   /** The client's own words for this import; random where it has none. */
   readonly key: string | undefined
+  /** Refuses whoever has an account already. */
+  readonly isOnlyNew?: boolean
 }
-
-/** `rollNumber` is left out where there is none. */
-type Slip = { name: string; rollNumber?: string; email: string; password: string }
 
 export type ImportResult = {
   readonly added: number
@@ -66,12 +69,19 @@ export async function importStudents(
   return imported
 }
 
+/** Of somebody who must be new. */
+export const takenError = {
+  field: 'email',
+  kind: 'shared',
+  message: 'An account with this email already exists.',
+} as const
+
 type ImportRowsInput = ImportStudentsInput & { readonly toOneTime: ToOneTimePassword }
 
 async function importRows(
   tx: Db,
   deps: Deps,
-  { rows, batchId, deliver, actor, sentOnce, toOneTime }: ImportRowsInput,
+  { rows, batchId, deliver, actor, sentOnce, toOneTime, isOnlyNew = false }: ImportRowsInput,
 ): Promise<ImportResult | ImportRefusal> {
   const { now, newId, mail } = deps
   const at = now()
@@ -91,7 +101,10 @@ async function importRows(
   const numbers = rows.map(({ values }) => values.rollNumber ?? '')
   const owners = await findRollNumberOwners(tx, numbers)
   const numbered = owners.map(({ name: studentName, ...owner }) => ({ ...owner, studentName }))
-  const checked = checkRows(rows, { accounts, numbered, at })
+  const batches = await listNamedBatches(tx)
+  const checked = checkRows(rows, { accounts, numbered, batches, at }).map((row) =>
+    isOnlyNew && row.isHere ? { ...row, errors: [...row.errors, takenError] } : row,
+  )
   const isBatchMissing = batchId !== null && !(await findBatch(tx, batchId))
   const refused = isBatchMissing ? refuse('batch-not-found') : findErrors(checked)
   if (refused) {
@@ -124,8 +137,25 @@ async function importRows(
     added.map(({ student }) => student),
   )
   const addedIds = added.map(({ student }) => student.id)
-  const members = [...addedIds, ...found].map((id) => ({ id, addedAt: at }))
-  if (batchId !== null) await addBatchStudents(tx, batchId, members)
+  const idsByEmail = new Map([
+    ...added.map(({ student }) => [student.email, student.id] as const),
+    ...accounts.map(({ email, id }) => [email, id] as const),
+  ])
+  const placed = checked.flatMap(({ values, isHere }) => {
+    const id = idsByEmail.get(normalizeEmail(values.email ?? ''))
+    return id === undefined ? [] : [{ id, values, isHere }]
+  })
+  const toBatchId = ({ batch }: ImportValues) =>
+    batch ? (batches.get(buildSearchKey(batch))?.id ?? null) : batchId
+  for (const [id, rowsOfBatch] of Map.groupBy(placed, ({ values }) => toBatchId(values))) {
+    const members = rowsOfBatch.map((row) => ({ id: row.id, addedAt: at }))
+    if (id !== null) await addBatchStudents(tx, id, members)
+  }
+  const numberedHere = placed.filter(({ values, isHere }) => isHere && values.rollNumber)
+  await takeOverRollNumbers(tx, deps, {
+    rollNumbers: new Map(numberedHere.map(({ id, values }) => [id, values.rollNumber ?? ''])),
+    ...{ actor, at },
+  })
   if (deliver === 'mail') {
     const emailsToSend = added.map(({ student, password }) => ({
       kind: 'student-added' as const,
@@ -153,17 +183,24 @@ async function importRows(
 type CheckRowsOptions = {
   readonly accounts: readonly Account[]
   readonly numbered: readonly NumberedAccount[]
+  /** By the key of the name. */
+  readonly batches: ReadonlyMap<string, { readonly name: string }>
   readonly at: number
 }
 
 /** Misspelt addresses were shown, and are right where they come here. */
-function checkRows(rows: readonly ImportRow[], { accounts, numbered, at }: CheckRowsOptions) {
+function checkRows(
+  rows: readonly ImportRow[],
+  { accounts, numbered, batches, at }: CheckRowsOptions,
+) {
   const known = accounts.map(({ email, role, name }) => ({
     email,
     studentName: role === 'student' ? name : null,
   }))
   const confirmedLines = new Set(rows.map(({ line }) => line))
-  return checkImport(rows, { known, numbered, today: getInstituteDay(at), confirmedLines })
+  const batchNames = [...batches.values()].map(({ name }) => name)
+  const options = { known, numbered, batches: batchNames, confirmedLines }
+  return checkImport(rows, { ...options, today: getInstituteDay(at) })
 }
 
 function findErrors(rows: readonly CheckedRow[]): Refusal<'import-faulty'> | null {
@@ -189,55 +226,4 @@ function toOpenSlips({ rows, accounts, toOneTime }: OpenSlipsInput): ImportResul
     const { password, hash } = toOneTime(email)
     return oneTime?.hash === hash ? [toSlip({ ...student, name }, password)] : []
   })
-}
-
-type SlipOwner = Pick<NewStudent, 'name' | 'email' | 'roll_number'>
-
-function toSlip({ name, email, roll_number: rollNumber }: SlipOwner, password: string): Slip {
-  return { name, ...(rollNumber && { rollNumber }), email, password }
-}
-
-/** Everything else is empty until the student gives it. */
-function toNewStudent(
-  {
-    name = '',
-    email = '',
-    phone = '',
-    course = '',
-    dob = '',
-    gender = '',
-    ...values
-  }: ImportValues,
-  { id, at }: { readonly id: string; readonly at: number },
-): NewStudent {
-  return {
-    id,
-    name,
-    roll_number: values.rollNumber || null,
-    email: normalizeEmail(email),
-    phone,
-    dob,
-    gender,
-    role: '',
-    fname: values.fname ?? '',
-    fphone: values.fphone ?? '',
-    laddress: values.laddress ?? '',
-    paddress: '',
-    qualification: null,
-    qualification_year: null,
-    college: null,
-    designation: null,
-    company: null,
-    course,
-    other_course: null,
-    referral: '',
-    friend_name: null,
-    fees: null,
-    start_date: null,
-    remarks: null,
-    extra_time_percent: 0,
-    front_image_id: null,
-    back_image_id: null,
-    created_at: at,
-  }
 }

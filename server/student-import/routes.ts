@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import { pluralize } from '#contract/format.ts'
+import * as login from '#contract/login-details.ts'
 import * as contract from '#contract/student-import.ts'
 import { normalizeEmail } from '#core/accounts/email.ts'
 import { isRecentLogin } from '#core/accounts/second-factor.ts'
@@ -8,7 +10,10 @@ import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
 import { findRollNumberOwners } from '../students/roll-number-queries.ts'
+import { addStudent } from './add-student.ts'
 import { type ImportResult, importStudents } from './import-students.ts'
+import { lookUpStudent } from './look-up-student.ts'
+import { printSlips } from './print-slips.ts'
 
 export function studentImportRoutes(bind: BindEndpoint, deps: Deps) {
   const { db, now } = deps
@@ -32,13 +37,31 @@ export function studentImportRoutes(bind: BindEndpoint, deps: Deps) {
     }
   })
 
+  bind(contract.lookUpStudent, ({ body }) => lookUpStudent(db.read, body))
+
+  bind(contract.addStudent, async ({ body, actor, idempotencyKey: sentOnce, request }) => {
+    if (showsPasswords(body, request)) return refuse('reauthentication-required')
+    const key = request.headers['idempotency-key']?.toString()
+    const added = await addStudent(deps, { body, actor, sentOnce, key })
+    if (isRefusal(added)) return added
+    return {
+      message: `${body.name} is added.`,
+      slips: [...added.slips],
+      expiresAt: toInstant(added.expiresAt),
+    }
+  })
+
+  bind(login.printSlips, async ({ body, actor }) => {
+    const printed = await printSlips(deps, { ...body, actor })
+    if (isRefusal(printed)) return printed
+    const { slips, expiresAt } = printed
+    const message = `${pluralize(slips.length, 'new password')}. The ones before work until these are used.`
+    return { message, slips: [...slips], expiresAt: toInstant(expiresAt) }
+  })
+
   bind(contract.importStudents, async ({ body, actor, idempotencyKey, request }) => {
     const { rows, batchId, deliver } = body
-    // Slips show passwords, so that a screen left alone must not print them.
-    const authenticatedAt = request.session?.authenticatedAt ?? 0
-    if (deliver === 'slips' && !isRecentLogin(authenticatedAt, now())) {
-      return refuse('reauthentication-required')
-    }
+    if (showsPasswords(body, request)) return refuse('reauthentication-required')
     const imported = await importStudents(deps, {
       rows: rows.map(({ line, ...values }) => ({ line, values })),
       batchId,
@@ -50,13 +73,21 @@ export function studentImportRoutes(bind: BindEndpoint, deps: Deps) {
     if (isRefusal(imported)) return imported
     const { added, found, slips, expiresAt } = imported
     return {
-      message: describeImport(imported, batchId !== null),
+      message: describeImport(imported, batchId !== null || rows.some(({ batch }) => batch)),
       added,
       found,
       slips: [...slips],
       expiresAt: toInstant(expiresAt),
     }
   })
+
+  /** Slips show passwords, so that a screen left alone must not print them. */
+  function showsPasswords(
+    { deliver }: { deliver: 'mail' | 'slips' },
+    { session }: FastifyRequest,
+  ): boolean {
+    return deliver === 'slips' && !isRecentLogin(session?.authenticatedAt ?? 0, now())
+  }
 }
 
 function describeImport({ added, found }: ImportResult, hasBatch: boolean): string {

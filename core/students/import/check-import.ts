@@ -1,9 +1,10 @@
 import { normalizeEmail } from '../../accounts/email.ts'
 import { suggestEmail } from '../../accounts/suggest-email.ts'
+import { buildSearchKey } from '../../text.ts'
 import type { CalendarDate } from '../calendar-date.ts'
 import { toThirdPerson } from '../correct-registration.ts'
-import { validateRegistrationField } from '../registration.ts'
-import { buildRollNumberKey, validateRollNumber } from '../roll-number.ts'
+import { buildRollNumberKey } from '../roll-number.ts'
+import { validateCell } from './import-cells.ts'
 import { type ImportField, type ImportRow, importFields, neededFields } from './import-rows.ts'
 import { isSamePerson, suggestOwnAddress } from './same-person.ts'
 
@@ -49,6 +50,8 @@ type CheckOptions = {
   readonly numbered?: readonly NumberedAccount[]
   /** Lines whose address looks misspelt and is right. */
   readonly confirmedLines?: ReadonlySet<number>
+  /** The names of all batches; left out while they are not known. */
+  readonly batches?: readonly string[] | undefined
 }
 
 /**
@@ -57,13 +60,18 @@ type CheckOptions = {
  */
 export function checkImport(
   rows: readonly ImportRow[],
-  { known, today, numbered = [], confirmedLines = new Set() }: CheckOptions,
+  { known, today, numbered = [], confirmedLines = new Set(), batches }: CheckOptions,
 ): CheckedRow[] {
   const accounts = new Map(known.map((account) => [normalizeEmail(account.email), account]))
   const firstRows = new Map<string, ImportRow>()
   const checkRollNumber = createRollNumberCheck(numbered)
+  const batchKeys = batches && new Set(batches.map(buildSearchKey))
   return rows.map((row) => {
-    const errors = [...checkFields(row, today), ...checkRollNumber(row)]
+    const errors = [
+      ...checkFields(row, today),
+      ...checkRollNumber(row),
+      ...checkBatch(row, batchKeys),
+    ]
     const email = normalizeEmail(row.values.email ?? '')
     if (email === '' || errors.some(({ field }) => field === 'email'))
       return { ...row, errors, isHere: false }
@@ -88,10 +96,7 @@ function checkFields({ values }: ImportRow, today: CalendarDate): RowError[] {
   return importFields.flatMap((field) => {
     const text = values[field]?.trim() ?? ''
     if (text === '' && !neededFields.includes(field)) return []
-    const error =
-      field === 'rollNumber'
-        ? validateRollNumber(text)
-        : validateRegistrationField(field, text, today)
+    const error = validateCell(field, text, today)
     if (!error) return []
     const isUnknownCourse = field === 'course' && text !== ''
     const message = isUnknownCourse
@@ -125,6 +130,15 @@ function createRollNumberCheck(numbered: readonly NumberedAccount[]) {
     firstLines.set(key, line)
     return []
   }
+}
+
+function checkBatch(
+  { values: { batch } }: ImportRow,
+  known: ReadonlySet<string> | undefined,
+): RowError[] {
+  if (!batch || !known || known.has(buildSearchKey(batch))) return []
+  const message = 'There is no batch of this name. Correct it, leave it empty, or create the batch'
+  return [{ field: 'batch', kind: 'other', message }]
 }
 
 function describeSharedRow({ values }: ImportRow, first: ImportRow): RowError {

@@ -37,6 +37,14 @@ describe('knows the headings that institutes use', () => {
     ['S. No.', 'left-out'],
     ['Reg. No.', 'left-out'],
     ['Fees paid', 'left-out'],
+    ['Fees', 'fees'],
+    ['Total fee', 'fees'],
+    ['Start date', 'startDate'],
+    ['Date of joining', 'startDate'],
+    ['Remarks', 'remarks'],
+    ['Batch', 'batch'],
+    ['Batch name', 'batch'],
+    ['To fix', 'left-out'],
     ['Timestamp', 'left-out'],
   ])('%s', (head, role) => {
     expect(rolesOf(['Name', 'Email', 'Course', head], [...priya, '1']).at(-1)).toEqual([

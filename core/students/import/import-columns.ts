@@ -151,11 +151,18 @@ const fieldHeads: readonly (readonly [ImportField, RegExp])[] = [
     'rollNumber',
     /^(?:(?:student|students|class|institute)? ?roll(?: ?(?:no|nos|num|number|#|id))?)$/,
   ],
+  ['batch', /^(?:(?:student|class)? ?batch(?:es)?(?: ?(?:name|code|no|number))?)$/],
+  ['fees', /^(?:(?:total|course|agreed)? ?fees?(?: ?(?:amount|agreed|total))?)$/],
+  [
+    'startDate',
+    /^(?:start(?:ing)? ?(?:date|day|on)|started on|(?:date|day) of (?:start|joining|admission)|joining ?date|admission date|joined on|doj|d o j)$/,
+  ],
+  ['remarks', /^(?:remarks?|notes?|comments?)$/],
   ['gender', /^(?:gender|sex)$/],
   ['laddress', /^(?:(?:local|current|present|residential|postal|home|full)? ?address)$/],
 ]
 const leftOutHead =
-  /^(?:(?:s|sr|sl|serial|reg|registration|admission|enrol?ment|form|application) ?(?:no|nos|number|#|id)?|#|no|id|timestamp|date|fees?(?: paid)?|remarks?|notes?|status|city|state|pin ?code|signature|photo)$/
+  /^(?:(?:s|sr|sl|serial|reg|registration|admission|enrol?ment|form|application) ?(?:no|nos|number|#|id)?|#|no|id|timestamp|date|fees? (?:paid|due)|to fix|status|city|state|pin ?code|signature|photo)$/
 
 function parseHeads(heads: readonly string[]): (ImportRole | null)[] {
   const words = heads.map((head) =>

@@ -1,6 +1,8 @@
+import { toVisibleLine } from '../../text.ts'
 import { normalizeDate } from '../age.ts'
 import { courses, normalizeField } from '../registration.ts'
 import { normalizeRollNumber } from '../roll-number.ts'
+import { normalizeFees } from './import-cells.ts'
 
 /** What a column of students can hold. */
 export const importFields = [
@@ -14,6 +16,10 @@ export const importFields = [
   'gender',
   'laddress',
   'rollNumber',
+  'batch',
+  'fees',
+  'startDate',
+  'remarks',
 ] as const
 export type ImportField = (typeof importFields)[number]
 /** Without these nobody can be added; the rest is asked at the first sign-in. */
@@ -33,6 +39,10 @@ export const roleNames: Readonly<Record<ImportRole, string>> = {
   gender: 'Gender',
   laddress: 'Address',
   rollNumber: 'Roll number',
+  batch: 'Batch',
+  fees: 'Fees',
+  startDate: 'Start date',
+  remarks: 'Remarks',
   'left-out': 'Left out',
 }
 
@@ -65,6 +75,13 @@ function normalizeValue(field: ImportField, text: string): string {
       return genderWords[text.toLowerCase().replace(/\.$/, '')] ?? text.toLowerCase()
     case 'rollNumber':
       return normalizeRollNumber(text) ?? ''
+    case 'fees':
+      return normalizeFees(text)
+    case 'startDate':
+      return normalizeDate(text)
+    case 'batch':
+    case 'remarks':
+      return toVisibleLine(text)
     default:
       return normalizeField(field, text)
   }

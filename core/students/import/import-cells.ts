@@ -1,0 +1,52 @@
+import { normalizeDate } from '../age.ts'
+import { type CalendarDate, parseDate } from '../calendar-date.ts'
+import { validateRegistrationField } from '../registration.ts'
+import { validateRollNumber } from '../roll-number.ts'
+import type { ImportField, ImportValues } from './import-rows.ts'
+
+const maxFees = 100_000_000
+
+/** "₹ 45,000/-", "Rs. 45000.00" and "45000" are one amount; other text stays as it is. */
+export function normalizeFees(text: string): string {
+  const amount = text
+    .trim()
+    .replace(/^(?:₹|rs\.?|inr)\s*/i, '')
+    .replace(/\/-$/, '')
+    .replace(/[,\s]/g, '')
+    .replace(/\.0{1,2}$/, '')
+  return /^\d+$/.test(amount) ? amount : text.trim()
+}
+
+/** Undefined for a right one, given that there is something in the cell or that it is needed. */
+export function validateCell(
+  field: ImportField,
+  text: string,
+  today: CalendarDate,
+): string | undefined {
+  switch (field) {
+    case 'rollNumber':
+      return validateRollNumber(text) ?? undefined
+    case 'fees':
+      return /^\d{1,9}$/.test(text) && Number(text) <= maxFees
+        ? undefined
+        : 'Enter the fees in whole rupees'
+    case 'startDate':
+      return parseDate(normalizeDate(text))
+        ? undefined
+        : 'Enter the start date as day-month-year, like 01-12-2026'
+    case 'remarks':
+    case 'batch':
+      return undefined
+    default:
+      return validateRegistrationField(field, text, today)
+  }
+}
+
+/** Of values that are right. */
+export function toNotes({ fees, startDate, remarks }: ImportValues) {
+  return {
+    fees: fees ? Number(fees) : null,
+    start_date: startDate ? startDate.split('-').toReversed().join('-') : null,
+    remarks: remarks || null,
+  }
+}
