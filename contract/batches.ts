@@ -180,6 +180,8 @@ export const addBatchStudents = endpoint({
   reply: z.object({
     message: z.string(),
     added: z.int(),
+    /** For an undo. */
+    addedIds: z.array(Id),
     batch: Batch,
     /** How many students there are more than seats. */
     overSeats: z.int(),

@@ -50,13 +50,19 @@ export const inviteStaff = endpoint({
   path: '/api/staff',
   access: 'staff.manage',
   needsRecentLogin: true,
-  summary: 'Adds a member of staff, who gets a one-time password by mail.',
+  summary: 'Adds a member of staff, who gets a one-time password by mail, or has it shown once.',
   body: z.strictObject({
     name: VisibleLine('Enter the name').max(200, 'Use 200 characters or fewer'),
     email: Email,
     role: StaffRoleName,
+    deliver: z.enum(['mail', 'show']).default('mail'),
   }),
-  reply: z.object({ message: z.string(), member: StaffMember }),
+  reply: z.object({
+    message: z.string(),
+    member: StaffMember,
+    /** Only where it is shown. */
+    password: z.string().optional(),
+  }),
   status: 201,
   refusals: ['email-taken'],
 })

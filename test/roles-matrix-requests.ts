@@ -58,6 +58,13 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
   register: () => ({ body: {} }),
   completeRegistration: () => ({ body: {} }),
   lookUpAddresses: () => ({ body: { emails: ['nobody@example.com'] } }),
+  lookUpStudent: () => ({ body: { name: 'Nobody' } }),
+  addStudent: () => ({
+    body: {
+      ...{ name: 'Nila Menon', email: 'nila.one@example.com', phone: '98200 11223' },
+      ...{ course: 'php', batchId: null, deliver: 'mail' },
+    },
+  }),
   importStudents: () => ({
     body: {
       rows: [{ line: 2, name: 'Nila Menon', email: 'nila@example.com', course: 'php' }],
@@ -75,6 +82,7 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
   updateStudent: ({ studentId }) => ({ params: { id: studentId }, body: { fees: 1 } }),
   deleteStudents: ({ studentId }) => ({ body: { ids: [studentId] } }),
   sendLoginDetails: ({ studentId }) => ({ params: { id: studentId }, body: { deliver: 'show' } }),
+  printSlips: ({ studentId }) => ({ body: { of: { ids: [studentId] }, onlyWaiting: false } }),
   createExam: () => ({ body: newTest }),
   duplicateExam: ({ testId }) => ({ params: { id: testId }, body: { title: 'Again' } }),
   getExam: ({ testId }) => ({ params: { id: testId } }),

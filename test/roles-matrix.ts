@@ -90,6 +90,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   deleteStudents: { why: 'an attempt runs', status: 409 },
   eraseExam: { why: 'the test is not deleted', status: 404 },
   createBatch: { why: 'the name is taken the second time', again: 409 },
+  addStudent: { why: 'the address is taken the second time', again: 409 },
   deleteExamWindow: { why: 'it is gone the second time', again: 404 },
   findWindowOverlap: { why: 'no batch is named', status: 400 },
   openMakeUpWindow: { why: 'nobody is absent', status: 409 },

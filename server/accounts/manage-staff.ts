@@ -26,17 +26,19 @@ type InviteStaffInput = {
   readonly name: string
   readonly email: string
   readonly role: StaffRole
+  /** Shown to who invites; then no email is written. */
+  readonly deliver: 'mail' | 'show'
   readonly actor: Actor
 }
 
 export async function inviteStaff(
   deps: Deps,
-  { actor, ...invited }: InviteStaffInput,
-): Promise<StaffMember | Refusal<'email-taken'>> {
+  { actor, deliver, ...invited }: InviteStaffInput,
+): Promise<{ member: StaffMember; password: string } | Refusal<'email-taken'>> {
   const { db, mail, newId, now } = deps
   const id = newId()
   const { password, hash } = makeOneTimePassword(deps)
-  const member = await db.write(async (tx) => {
+  const added = await db.write(async (tx) => {
     const at = now()
     const expiresAt = at + oneTimePasswordLifetimeMs
     const account = { ...invited, id, oneTime: { hash, expiresAt } }
@@ -45,13 +47,13 @@ export async function inviteStaff(
     }
     const to = { name: invited.name, address: invited.email }
     const login = { accountId: id, role: 'admin', password, expiresAt } as const
-    await mail.queue(tx, [{ kind: 'staff-invitation', to, ...login }], at)
-    const detail = { role: invited.role }
+    if (deliver === 'mail') await mail.queue(tx, [{ kind: 'staff-invitation', to, ...login }], at)
+    const detail = { role: invited.role, ...(deliver === 'show' && { deliver }) }
     await audit(tx, deps, { actor, action: 'staff.invited', subject: id, detail }, at)
-    return readMember(tx, id)
+    return { member: await readMember(tx, id), password }
   })
   mail.wake()
-  return member
+  return added
 }
 
 type ChangeStaffInput = { readonly id: string; readonly basedOn: string; readonly actor: Actor }

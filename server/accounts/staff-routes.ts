@@ -32,10 +32,16 @@ export function staffRoutes(bind: BindEndpoint, deps: Deps) {
   bind(contract.inviteStaff, async ({ body, actor }) => {
     const invited = await inviteStaff(deps, { ...body, actor })
     if (isRefusal(invited)) return invited
+    const { email } = invited.member
+    const member = await serialize(invited.member)
+    if (body.deliver === 'show') {
+      const { password } = invited
+      return { message: 'This password is shown once. It works for 72 hours.', member, password }
+    }
     const message = deps.mail.isSetUp
-      ? `The invitation is on its way to ${invited.email}.`
-      : `Mail is not set up: the invitation to ${invited.email} goes to the outbox folder.`
-    return { message, member: await serialize(invited) }
+      ? `The invitation is on its way to ${email}.`
+      : `Mail is not set up: the invitation to ${email} goes to the outbox folder.`
+    return { message, member }
   })
 
   bind(contract.changeStaffRole, async ({ params, body, actor }) => {

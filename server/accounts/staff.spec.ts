@@ -64,6 +64,7 @@ describe('an invitation', () => {
     const { status, json } = await owner.request(inviteStaff, { body: nandini })
     expect(status).toBe(201)
     expect(json.member).toMatchObject({ state: 'invited', role: 'teacher', sessions: 0 })
+    expect(json).not.toHaveProperty('password')
     const password = await readPassword()
     const client = app.createClient()
     const body = { email: nandini.email, password }
@@ -82,6 +83,16 @@ describe('an invitation', () => {
     await owner.request(inviteStaff, { body: nandini })
     app.advanceClock(72 * 3_600_000)
     expect((await logIn(nandini.email, await readPassword())).status).toBe(401)
+  })
+
+  it('is shown once where that is wished, and then no email is written', async () => {
+    const body = { ...nandini, deliver: 'show' } as const
+    const { json } = await owner.request(inviteStaff, { body })
+    expect(json.message).toBe('This password is shown once. It works for 72 hours.')
+    expect((await owner.request(listEmails)).json).toEqual([])
+    expect((await logIn(nandini.email, json.password ?? '')).json).toMatchObject({
+      firstTimeSignin: true,
+    })
   })
 
   it('is refused for an address that an account has, and sends nothing', async () => {

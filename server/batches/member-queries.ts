@@ -108,6 +108,18 @@ export function listBatchMembers(
   })
 }
 
+/** Without deleted students. */
+export async function listMemberIds(db: Db, batchId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('batch_students')
+    .innerJoin('students', 'students.id', 'batch_students.student_id')
+    .select('students.id')
+    .where('batch_id', '=', batchId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export type Membership = { readonly id: string; readonly addedAt: number }
 
 /** Passes over those who are in it already, and who are no students. @returns who was added */

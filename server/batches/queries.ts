@@ -56,6 +56,18 @@ export async function listBatches(
   })
 }
 
+/** All that are not deleted, by the key of their name: no two have one. */
+export async function listNamedBatches(
+  db: Db,
+): Promise<ReadonlyMap<string, Pick<Batch, 'id' | 'name'>>> {
+  const rows = await db
+    .selectFrom('batches')
+    .select(['id', 'name', 'name_key'])
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ name_key: key, ...batch }) => [key, batch]))
+}
+
 /** Those deleted after `since`. */
 export async function listDeletedBatches(
   db: Db,

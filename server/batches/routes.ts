@@ -132,7 +132,7 @@ export function batchRoutes(bind: BindEndpoint, deps: BatchRoutesDeps) {
       const event = { actor, action: 'batch.students-added', subject: batch.id } as const
       const detail = { count: ids.length, ids }
       if (ids.length > 0) await audit(tx, deps, { ...event, detail }, at)
-      return { batch, count: ids.length }
+      return { batch, count: ids.length, ids }
     })
     if (isRefusal(added)) return added
     const batch = await serializeOne(added.batch)
@@ -140,7 +140,7 @@ export function batchRoutes(bind: BindEndpoint, deps: BatchRoutesDeps) {
     const warning =
       overSeats > 0 ? ` The batch has ${pluralize(overSeats, 'more student')} than seats.` : ''
     const message = `${pluralize(added.count, 'student')} added.${warning}`
-    return { message, added: added.count, batch, overSeats }
+    return { message, added: added.count, addedIds: added.ids, batch, overSeats }
   })
 
   bind(contract.removeBatchStudents, async ({ params, body, actor }) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { buildSearchKey } from '#core/text.ts'
 import type { Db } from '../database/database.ts'
 
 /**
@@ -19,4 +20,18 @@ export async function findIdentifier(db: Db, studentId: string): Promise<string 
     .where('id', '=', studentId)
     .executeTakeFirst()
   return row?.identifier ?? null
+}
+
+/** One of those with this name, however it is written. */
+export async function findStudentByName(
+  db: Db,
+  name: string,
+): Promise<{ readonly id: string } | undefined> {
+  return db
+    .selectFrom('students')
+    .select('id')
+    .where('name_key', '=', buildSearchKey(name))
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
 }

@@ -34,6 +34,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import type { PrintedSlips } from '../lists/print-slips.tsx'
+import { SlipsPage } from '../lists/slips-page.tsx'
 import { AddStudents } from './add-students.tsx'
 import { BatchBadge } from './batch-badge.tsx'
 import { BatchForm } from './batch-form.tsx'
@@ -77,12 +79,14 @@ type OpenDialog = 'edit' | 'add' | 'open-test' | 'delete'
 function BatchPage({ batch }: { batch: Batch }) {
   const { _id: batchId, name, course } = batch
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [printed, setPrinted] = useState<PrintedSlips | null>(null)
   const close = () => setDialog(null)
   const canEdit = useCan(updateBatch)
   const canEditWindows = useCan(addExamWindow)
   const canSeeExams = useCan(getExam)
   const windows = useEndpointQuery(listExamWindows, { query: { batchId } })
   const missed = listMissed(windows.data ?? [])
+  if (printed) return <SlipsPage {...printed} onDone={() => setPrinted(null)} />
   const seats =
     batch.seats === null ? pluralize(batch.students, 'student') : `${describeSeats(batch)} seats`
   return (
@@ -135,7 +139,7 @@ function BatchPage({ batch }: { batch: Batch }) {
       <div className={css.columns}>
         <div className={css.main}>
           <BatchWindows query={windows} />
-          <BatchStudents batch={batch} />
+          <BatchStudents batch={batch} onPrinted={setPrinted} />
         </div>
         <aside className={css.aside} aria-label="Absent students">
           {missed.map(({ testId, testTitle }) => (

@@ -1,42 +1,25 @@
-import { IconArrowsRightLeft, IconUserMinus } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { IconUserMinus } from '@tabler/icons-react'
 import { generatePath, Link } from 'react-router'
-import {
-  addBatchStudents,
-  type Batch,
-  getBatch,
-  listBatches,
-  listBatchStudents,
-  removeBatchStudents,
-} from '#contract/batches.ts'
+import { type Batch, listBatchStudents, removeBatchStudents } from '#contract/batches.ts'
 import type { RowOf } from '#contract/endpoint.ts'
-import { listExamWindows } from '#contract/exam-windows.ts'
 import { pluralize } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { toIdentifier } from '#core/students/namesakes.ts'
-import {
-  invalidateEndpoints,
-  useEndpointMutation,
-  useEndpointQuery,
-} from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmailAddress } from '../../ui/breakable-text.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyCell } from '../../ui/empty-cell.tsx'
-import { SelectField } from '../../ui/form/text-field.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
-import { showToast } from '../../ui/toast.tsx'
 import { BulkAction } from '../lists/list-actions.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList } from '../lists/list-description.ts'
+import { type BatchChange, MoveToBatch, useBatchChange } from '../lists/move-to-batch.tsx'
+import { useOpenWindows } from '../lists/open-windows.ts'
+import { type PrintedSlips, PrintSlips } from '../lists/print-slips.tsx'
 import { type ListModel, useList } from '../lists/use-list.ts'
 import css from './batch-students.module.css'
 import { readServerTime } from './server-time.ts'
-import { describeOpenWindows } from './windows/describe-window.ts'
 
 type BatchStudent = RowOf<typeof listBatchStudents>
 type Students = ListModel<typeof listBatchStudents>
@@ -65,7 +48,12 @@ const students = defineList({
   skeletonRows: 5,
 })
 
-export function BatchStudents({ batch }: { batch: Batch }) {
+type BatchStudentsProps = {
+  readonly batch: Batch
+  readonly onPrinted: (printed: PrintedSlips) => void
+}
+
+export function BatchStudents({ batch, onPrinted }: BatchStudentsProps) {
   const list = useList(students, { params: { id: batch._id } })
   const canRemove = useCan(removeBatchStudents)
   const hasExtraTime = list.rows.some(({ extraTimePercent }) => extraTimePercent !== undefined)
@@ -77,6 +65,7 @@ export function BatchStudents({ batch }: { batch: Batch }) {
       actions={
         canRemove && (
           <>
+            <StudentSlips list={list} batch={batch} onPrinted={onPrinted} />
             <MoveStudents list={list} batch={batch} />
             <TakeOut list={list} batch={batch} />
           </>
@@ -88,40 +77,19 @@ export function BatchStudents({ batch }: { batch: Batch }) {
 
 type ActionProps = { readonly list: Students; readonly batch: Batch }
 
-function useRemoval({ list, batch: { _id: id } }: ActionProps) {
-  const client = useQueryClient()
-  const remove = useEndpointMutation(removeBatchStudents)
-  const add = useEndpointMutation(addBatchStudents)
-  const refresh = () =>
-    invalidateEndpoints(client, getBatch, listBatches, listBatchStudents, listExamWindows)
-  return async (rows: readonly BatchStudent[], moveTo?: string) => {
-    const studentIds = rows.map(({ _id }) => _id)
-    const body = { studentIds, ...(moveTo && { moveTo }) }
-    const { message, undo } = await remove.mutateAsync({ params: { id }, body })
-    const handleUndo = async () => {
-      const { addedAt, addedIds } = undo
-      const putBack = { studentIds: Object.keys(addedAt), addedAt }
-      await add.mutateAsync({ params: { id }, body: putBack })
-      if (moveTo && addedIds.length > 0)
-        await remove.mutateAsync({ params: { id: moveTo }, body: { studentIds: addedIds } })
-      await refresh()
-      showToast(`Undone. ${pluralize(putBack.studentIds.length, 'student')} back in this batch.`)
-    }
-    list.dropRows(studentIds, message, handleUndo)
-    await refresh()
-  }
-}
-
-/** What removing somebody now does to an exam that is under way. */
-function useOpenWindows({ _id: batchId }: Batch): string {
-  const { data: windows = [] } = useEndpointQuery(listExamWindows, { query: { batchId } })
-  return describeOpenWindows(windows, readServerTime())
+/** Rows leave the list at once, with the way back for 10 s. */
+function dropMoved({ list }: ActionProps, { message, onUndo }: BatchChange) {
+  list.dropRows(
+    list.chosen.map(({ _id }) => _id),
+    message,
+    onUndo,
+  )
 }
 
 function TakeOut(props: ActionProps) {
   const { list, batch } = props
-  const remove = useRemoval(props)
-  const openWindows = useOpenWindows(batch)
+  const change = useBatchChange()
+  const openWindows = useOpenWindows(batch._id)
   const count = pluralize(list.chosen.length, 'student')
   return (
     <BulkAction
@@ -134,60 +102,38 @@ function TakeOut(props: ActionProps) {
         action: `Remove ${count}`,
         consequence: `They lose the exam windows of ${batch.name}. ${openWindows}Their accounts, attempts and results stay.`,
       }}
-      onRun={(chosen) => remove(chosen)}
+      onRun={async (chosen) => {
+        const ids = chosen.map(({ _id }) => _id)
+        dropMoved(props, await change.remove(ids, batch._id))
+      }}
     />
   )
 }
 
 function MoveStudents(props: ActionProps) {
   const { list, batch } = props
-  const remove = useRemoval(props)
-  const openWindows = useOpenWindows(batch)
-  const [isAsking, setAsking] = useState(false)
-  const [moveTo, setMoveTo] = useState('')
-  const { data: batches = [] } = useEndpointQuery(listBatches, {
-    query: { state: 'current', sort: 'name-asc', limit: 1000 },
-  })
-  const options = batches
-    .filter(({ _id }) => _id !== batch._id)
-    .map((other) => ({ value: other._id, name: other.name }))
-  const { length: count } = list.chosen
-  const moved = pluralize(count, 'student')
-  if (count === 0 || options.length === 0) return null
   return (
-    <>
-      <Button
-        size="row"
-        icon={<IconArrowsRightLeft aria-hidden="true" />}
-        onClick={() => setAsking(true)}
-      >
-        Move to batch ({count})
-      </Button>
-      <ConfirmDialog
-        opened={isAsking}
-        question={`Move ${moved} to another batch?`}
-        names={list.chosen.map(list.nameRow)}
-        action={`Move ${moved}`}
-        tone="primary"
-        onConfirm={async () => {
-          if (moveTo === '') throw new Error('Choose the batch to move them to.')
-          await remove(list.chosen, moveTo)
-        }}
-        onClose={() => setAsking(false)}
-      >
-        <SelectField
-          label="Batch"
-          value={moveTo}
-          options={options}
-          prompt="Choose a batch"
-          onChange={({ target }) => setMoveTo(target.value)}
-        />
-        <p className={css.consequence}>
-          They get its exam windows in place of those of {batch.name}. {openWindows}Their attempts
-          and results stay.
-        </p>
-      </ConfirmDialog>
-    </>
+    <MoveToBatch
+      studentIds={list.chosen.map(({ _id }) => _id)}
+      names={list.chosen.map(list.nameRow)}
+      from={batch}
+      consequence={useOpenWindows(batch._id)}
+      onMoved={(change) => dropMoved(props, change)}
+    />
+  )
+}
+
+/** Of those who are selected, else of the whole batch. */
+function StudentSlips({ list, batch, onPrinted }: ActionProps & BatchStudentsProps) {
+  const ids = list.chosen.map(({ _id }) => _id)
+  const isSome = ids.length > 0
+  return (
+    <PrintSlips
+      of={isSome ? { ids } : { batchId: batch._id }}
+      whom={isSome ? pluralize(ids.length, 'student') : batch.name}
+      label={isSome ? `Print slips (${ids.length})` : 'Print slips'}
+      onPrinted={onPrinted}
+    />
   )
 }
 

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Spoken } from '../../ui/status.tsx'
 import css from './list-card.module.css'
 import { ListPaging } from './list-paging.tsx'
+import { addBatchColumns } from './use-batch-filter.tsx'
 import type { ListModel } from './use-list.ts'
 
 type ListProps<E extends Endpoint> = {
@@ -127,7 +128,7 @@ export function ListTable<E extends Endpoint>({ list, columns }: ListProps<E>) {
       {failure}
       <DataTable
         caption={description.caption}
-        columns={columns}
+        columns={addBatchColumns(columns, rows)}
         rows={rows}
         rowKey={description.rowKey}
         rowName={description.rowName && list.nameRow}

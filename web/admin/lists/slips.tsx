@@ -1,13 +1,12 @@
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { Slip } from '#contract/login-details.ts'
 import { pagePaths } from '#contract/page-paths.ts'
-import type { importStudents } from '#contract/student-import.ts'
 import { site } from '#site'
-import { formatDateTime } from '../../../ui/format-time.ts'
+import { formatDateTime } from '../../ui/format-time.ts'
 import css from './slips.module.css'
 
 export const slipsPerPage = 8
 
-type SlipsProps = Pick<ReplyOf<typeof importStudents>, 'slips' | 'expiresAt'>
+type SlipsProps = { readonly slips: readonly Slip[]; readonly expiresAt: string }
 
 /** Eight to a page of paper, to cut apart; on paper as on the screen dark on white. */
 export function Slips({ slips, expiresAt }: SlipsProps) {

@@ -38,17 +38,18 @@ const phoneColumn: Column<WithBatches> = {
   cell: ({ studentPhone }) => studentPhone || <EmptyCell />,
 }
 
-/** Behind the first column: what the rows say about batches and phones, if anything. */
-export function addBatchColumns<Row extends WithBatches>(
+/** What the rows say about batches and phones, if anything: behind the course, or the first column. */
+export function addBatchColumns<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-  place = 1,
 ): readonly Column<Row>[] {
-  const isAny = (name: keyof WithBatches) => rows.some((row) => row[name] !== undefined)
+  const isAny = (name: keyof WithBatches) =>
+    rows.some((row) => (row as WithBatches)[name] !== undefined)
+  const place = columns.findIndex(({ key }) => key === 'course') + 1 || 1
   return [
     ...columns.slice(0, place),
-    ...(isAny('studentPhone') ? [phoneColumn] : []),
-    ...(isAny('batches') ? [batchColumn] : []),
+    ...(isAny('studentPhone') ? [phoneColumn as Column<Row>] : []),
+    ...(isAny('batches') ? [batchColumn as Column<Row>] : []),
     ...columns.slice(place),
   ]
 }

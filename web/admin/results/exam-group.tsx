@@ -13,7 +13,6 @@ import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../lists/list-card.tsx'
 import { defineList, type ListFilter } from '../lists/list-description.ts'
 import { ListPaging } from '../lists/list-paging.tsx'
-import { addBatchColumns } from '../lists/use-batch-filter.tsx'
 import { useList } from '../lists/use-list.ts'
 import { Score, Status, StudentName } from './attempts/attempt-cells.tsx'
 import css from './exam-group.module.css'
@@ -87,7 +86,7 @@ function Attempts({ examId, title, filters }: AttemptsProps) {
   )
   return (
     <>
-      <ListTable list={list} columns={addBatchColumns(columns, list.rows)} />
+      <ListTable list={list} columns={columns} />
       <div className={css.paging}>
         <ListPaging list={list} />
       </div>

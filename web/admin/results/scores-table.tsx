@@ -19,7 +19,6 @@ import { formatElapsed } from '../../ui/format-time.ts'
 import { ExportFiles } from '../lists/list-actions.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList, type ListState, toListQuery } from '../lists/list-description.ts'
-import { addBatchColumns } from '../lists/use-batch-filter.tsx'
 import { useLocalList } from '../lists/use-list.ts'
 import { FinishReason, isRunning, Score, StudentName, TimeLeft } from './attempts/attempt-cells.tsx'
 import { ReopenDialog } from './attempts/reopen-dialog.tsx'
@@ -61,7 +60,7 @@ export function ScoresTable({ examId, batch, attempts, isComplete }: ScoresTable
       <ListCard
         list={list}
         title="Scores"
-        columns={addBatchColumns(createColumns(canSeeStudents, setShown), attempts).filter(
+        columns={createColumns(canSeeStudents, setShown).filter(
           ({ key }) => key !== 'action' || canSeeAnswers,
         )}
         actions={

@@ -17,6 +17,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList, type ListState } from '../lists/list-description.ts'
+import { OneTimePassword } from '../lists/one-time-password.tsx'
 import { useLocalList } from '../lists/use-list.ts'
 import { staffColumns } from './staff-columns.tsx'
 import css from './staff-screen.module.css'
@@ -50,6 +51,7 @@ export default function StaffScreen() {
   const query = useEndpointQuery(listStaff)
   const list = useLocalList(staff, { query, arrange })
   const [isInviting, setInviting] = useState(false)
+  const [shown, setShown] = useState<ShownInvitation | null>(null)
   return (
     <div className={css.page}>
       <PageHeading
@@ -67,7 +69,12 @@ export default function StaffScreen() {
         columns={staffColumns}
         actions={<span className={css.count}>{query.data && describeCount(query.data)}</span>}
       />
-      {isInviting && <InviteForm onClose={() => setInviting(false)} />}
+      {isInviting && <InviteForm onClose={() => setInviting(false)} onShow={setShown} />}
+      <OneTimePassword
+        name={shown?.name ?? ''}
+        password={shown?.password ?? null}
+        onClose={() => setShown(null)}
+      />
     </div>
   )
 }
@@ -112,7 +119,15 @@ const { Form, Field, Email, Choice } = formFor(inviteStaff)
 const roleOptions = staffRoleNames.map((role) => ({ value: role, name: staffRoles[role].label }))
 const defaultRole = staffRoleNames[0]
 
-export function InviteForm({ onClose }: { onClose: () => void }) {
+type ShownInvitation = { readonly name: string; readonly password: string }
+
+type InviteFormProps = {
+  readonly onClose: () => void
+  /** Without mail the password is shown, once. */
+  readonly onShow: (invitation: ShownInvitation) => void
+}
+
+export function InviteForm({ onClose, onShow }: InviteFormProps) {
   const client = useQueryClient()
   const isMailSetUp = useIsMailSetUp()
   return (
@@ -123,21 +138,23 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
           <p>
             {isMailSetUp
               ? 'They get an email with a one-time password, which works for 3 days.'
-              : 'Mail is not set up: the email with their one-time password, which works for 3 days, goes to the outbox folder.'}
+              : 'Mail is not set up: their one-time password is shown to you once, and works for 3 days.'}
           </p>
         </div>
         <Form
           initial={{ role: defaultRole }}
-          submit="Send invitation"
-          messagePrefix="The invitation was not sent."
+          submit={isMailSetUp ? 'Send invitation' : 'Invite and show the password'}
+          messagePrefix={isMailSetUp ? 'The invitation was not sent.' : 'Nobody was invited.'}
           toBody={({ name = '', email = '', role = '' }) => ({
             name,
             email,
             role: isStaffRole(role) ? role : defaultRole,
+            deliver: isMailSetUp ? 'mail' : 'show',
           })}
-          onDone={async ({ message }) => {
+          onDone={async ({ message, member, password }) => {
             await invalidateEndpoints(client, listStaff)
-            showToast(message)
+            if (password) onShow({ name: member.name, password })
+            else showToast(message)
             onClose()
           }}
           beside={<Button onClick={onClose}>Cancel</Button>}

@@ -1,11 +1,12 @@
-import { IconTrash, IconTrashOff, IconUsersPlus } from '@tabler/icons-react'
+import { IconTrash, IconTrashOff, IconUserPlus, IconUsersPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { RowOf } from '#contract/endpoint.ts'
 import { listExams } from '#contract/exams.ts'
 import { formatMoney, pluralize } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { courseLabels } from '#contract/registration-labels.ts'
-import { importStudents } from '#contract/student-import.ts'
+import { addStudent, importStudents } from '#contract/student-import.ts'
 import {
   deleteStudents,
   exportStudents,
@@ -24,11 +25,17 @@ import type { Column } from '../../ui/data-table.tsx'
 import { EmptyCell } from '../../ui/empty-cell.tsx'
 import { formatDate } from '../../ui/format-time.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { showUndoToast } from '../../ui/toast.tsx'
 import { BulkAction, ExportButtons } from '../lists/list-actions.tsx'
 import { ListCard } from '../lists/list-card.tsx'
-import { defineList, useListParams } from '../lists/list-description.ts'
-import { addBatchColumns, useBatchFilter } from '../lists/use-batch-filter.tsx'
+import { defineList, type ListFilter, useListParams } from '../lists/list-description.ts'
+import { MoveToBatch } from '../lists/move-to-batch.tsx'
+import { useOpenWindows } from '../lists/open-windows.ts'
+import { type PrintedSlips, PrintSlips } from '../lists/print-slips.tsx'
+import { SlipsPage } from '../lists/slips-page.tsx'
+import { useBatchFilter } from '../lists/use-batch-filter.tsx'
 import { type ListModel, useList } from '../lists/use-list.ts'
+import { AddStudent } from './add-student.tsx'
 import { DeletedStudents } from './deleted-students.tsx'
 import { describeRunningTests } from './describe-running-tests.ts'
 import { contactColumns, StudentName, sortLabels } from './student-columns.tsx'
@@ -36,9 +43,12 @@ import { contactColumns, StudentName, sortLabels } from './student-columns.tsx'
 export const meta = createTitleMeta('Students')
 
 export default function StudentsScreen() {
-  const isDeleted = useListParams().get('show') === 'deleted'
+  const shown = useListParams().get('show')
+  const isDeleted = shown === 'deleted'
+  const canAdd = useCan(addStudent)
   const canSeeDeleted = useCan(listDeletedStudents)
   if (isDeleted && !canSeeDeleted) return <NotYourPage />
+  if (shown === 'add') return canAdd ? <AddStudent /> : <NotYourPage />
   return isDeleted ? <DeletedStudents /> : <Students />
 }
 
@@ -73,11 +83,14 @@ const students = defineList({
 })
 
 function Students() {
-  const { filters } = useBatchFilter()
+  const { filters, batch } = useBatchFilter()
+  const [printed, setPrinted] = useState<PrintedSlips | null>(null)
   const list = useList({ ...students, filters: [...(students.filters ?? []), ...filters] })
   const canSeeDeleted = useCan(listDeletedStudents)
   const canSeeFees = useCan('students.read-private')
   const canImport = useCan(importStudents)
+  const canSeeExams = useCan(listExams)
+  if (printed) return <SlipsPage {...printed} onDone={() => setPrinted(null)} />
   return (
     <>
       <PageHeading
@@ -103,16 +116,72 @@ function Students() {
                 Add many
               </ButtonLink>
             )}
+            {canImport && (
+              <ButtonLink
+                to={{ search: 'show=add' }}
+                size="row"
+                tone="primary"
+                icon={<IconUserPlus aria-hidden="true" />}
+              >
+                Add a student
+              </ButtonLink>
+            )}
           </>
         }
       />
-      {!useCan(listExams) && <SecondFactorNotice />}
+      {!canSeeExams && <SecondFactorNotice />}
       <ListCard
         list={list}
-        columns={addBatchColumns(canSeeFees ? [...columns, feesColumn] : columns, list.rows, 3)}
-        actions={<DeleteSelected list={list} />}
+        columns={canSeeFees ? [...columns, feesColumn] : columns}
+        actions={
+          <>
+            <MoveSelected
+              list={list}
+              from={filters[0]?.options.find(({ value }) => value === batch)}
+            />
+            <PrintSelected list={list} onPrinted={setPrinted} />
+            <DeleteSelected list={list} />
+          </>
+        }
       />
     </>
+  )
+}
+
+type FilterOption = ListFilter['options'][number]
+type SelectedProps = { readonly list: ListModel<typeof listStudents> }
+
+/** Out of the batch that the list is filtered by; without one they are only added to another. */
+function MoveSelected({ list, from }: SelectedProps & { readonly from: FilterOption | undefined }) {
+  const batch = from?.value ? { _id: from.value, name: from.name } : undefined
+  const openWindows = useOpenWindows(batch?._id)
+  return (
+    <MoveToBatch
+      studentIds={list.chosen.map(({ _id }) => _id)}
+      names={list.chosen.map(list.nameRow)}
+      from={batch}
+      consequence={openWindows}
+      onMoved={({ message, onUndo }) => {
+        list.selection.clear()
+        showUndoToast(message, onUndo)
+      }}
+    />
+  )
+}
+
+function PrintSelected({
+  list,
+  onPrinted,
+}: SelectedProps & { readonly onPrinted: (printed: PrintedSlips) => void }) {
+  const ids = list.chosen.map(({ _id }) => _id)
+  if (ids.length === 0) return null
+  return (
+    <PrintSlips
+      of={{ ids }}
+      whom={pluralize(ids.length, 'student')}
+      label={`Print slips (${ids.length})`}
+      onPrinted={onPrinted}
+    />
   )
 }
 

@@ -25,9 +25,11 @@ export function EmailField(props: TextFieldProps) {
         {...props}
         ref={input}
         onInput={() => setSuggestion(null)}
-        onBlur={({ target }) =>
+        onBlur={(event) => {
+          const { target } = event
+          props.onBlur?.(event)
           runAfterPointerUp(() => setSuggestion(suggestEmail(target.value.trim())))
-        }
+        }}
       />
       <Status>
         {suggestion && (

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { parseInstituteTime } from '../../../ui/form/parse-institute-time.ts'
 import {
   describeLastEnd,
-  describeOpenWindows,
   describeOverlap,
   describeWindowState,
   nameAudience,
@@ -55,21 +54,6 @@ it('names whom a window is for', () => {
   expect(toName({ kind: 'students', names: ['A'] }, 1)).toBe('A')
   expect(toName({ kind: 'batch', batchId: 'b', names: ['Morning B12'] }, 60)).toBe('Morning B12')
   expect(toName({ kind: 'everyone', names: [] }, null)).toBe('Everyone')
-})
-
-it('says what becomes of an open window, and of no other', () => {
-  const open = {
-    ...({ testTitle: 'Node JS', phase: 'open', released: true, latestEntryAt: null } as const),
-    closesAt: new Date(times.closesAt).toISOString(),
-  }
-  const others = [
-    { ...open, phase: 'coming' },
-    { ...open, phase: 'entry-over' },
-    { ...open, released: false },
-  ] as const
-  expect(toPlain(describeOpenWindows([open, ...others], times.opensAt))).toBe(
-    'Node JS is open until 11:00 am: who has not started loses it, who is taking it works on. ',
-  )
 })
 
 const opensAt = new Date(times.opensAt).toISOString()

@@ -36,25 +36,6 @@ export function nameAudience({ audience, expected }: Pick<ExamWindow, 'audience'
   return others > 0 ? `${audience.names.join(', ')} and ${others} more` : audience.names.join(', ')
 }
 
-type OpenWindow = Pick<
-  ExamWindow,
-  'testTitle' | 'phase' | 'released' | 'closesAt' | 'latestEntryAt'
->
-
-/**
- * "Node JS is open until 6:00 pm: who has not started loses it, who is taking it works on. ", with a
- * space behind it; empty where no window is open.
- */
-export function describeOpenWindows(windows: readonly OpenWindow[], now: number): string {
-  return windows
-    .filter(({ phase, released }) => phase === 'open' && released)
-    .map(({ testTitle, closesAt, latestEntryAt }) => {
-      const until = toClosingMinute(Date.parse(latestEntryAt ?? closesAt))
-      return `${testTitle} is open until ${formatTimeNear(until, now)}: who has not started loses it, who is taking it works on. `
-    })
-    .join('')
-}
-
 const daySeconds = 24 * 60 * 60
 
 /** The state of a window as its badge says it; `now` only counts down to the opening. */

@@ -17,8 +17,8 @@ import { RadioCards } from '../../../ui/form/radio-cards.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
 import { formatDate } from '../../../ui/format-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { slipsPerPage } from '../../lists/slips.tsx'
 import css from './import.module.css'
-import { slipsPerPage } from './slips.tsx'
 import { isReady, useStartedImport } from './use-import.ts'
 
 /** Step 4: into which batch, how the passwords reach the students, and the press that adds them. */
@@ -40,6 +40,7 @@ export default function ConfirmStep() {
   const batch = batches.data?.find(({ _id }) => _id === state.batchId)
   // One that is over, or was deleted since, is not offered, so nobody is added to it unseen.
   const batchId = state.isDone ? state.batchId : (batch?._id ?? '')
+  const namedCount = ready.filter(({ values }) => values.batch).length
   const count = pluralize(ready.length, 'student')
 
   const handleAdd = async () => {
@@ -67,8 +68,8 @@ export default function ConfirmStep() {
     <Card className={css.card}>
       <div className={css.choices}>
         <SelectField
-          label="Into which batch"
-          hint={batch && describeSeats(batch, ready.length)}
+          label={namedCount > 0 ? 'Batch of the others' : 'Into which batch'}
+          hint={describeBatch({ batch, named: namedCount, all: ready.length })}
           prompt="No batch"
           options={(batches.data ?? []).map(({ _id, name, startDate }) => ({
             value: _id,
@@ -114,7 +115,7 @@ export default function ConfirmStep() {
           {stayingOut > 0 &&
             `${pluralize(stayingOut, 'row')} ${stayingOut === 1 ? 'stays' : 'stay'} out. `}
           {hereCount > 0 &&
-            `${formatCount(hereCount)} of the ${formatCount(ready.length)} already ${hereCount === 1 ? 'has' : 'have'} an account: no new password${batchId ? ', only the batch' : ''}. `}
+            `${formatCount(hereCount)} of the ${formatCount(ready.length)} already ${hereCount === 1 ? 'has' : 'have'} an account: no new password${batchId || namedCount > 0 ? ', only the batch' : ''}, and a roll number where they have none. `}
           Students accept the terms at their first sign-in.
         </p>
         <ButtonLink to={pagePaths.importCheck}>Back</ButtonLink>
@@ -129,6 +130,21 @@ export default function ConfirmStep() {
       </div>
     </Card>
   )
+}
+
+type BatchChoice = {
+  readonly batch: RowOf<typeof listBatches> | undefined
+  /** How many rows name a batch of their own. */
+  readonly named: number
+  readonly all: number
+}
+
+function describeBatch({ batch, named, all }: BatchChoice): string | undefined {
+  const own =
+    named > 0
+      ? `${pluralize(named, 'row')} of ${formatCount(all)} ${named === 1 ? 'names' : 'name'} a batch. `
+      : ''
+  return own + (batch ? describeSeats(batch, all - named) : '') || undefined
 }
 
 function describeSeats({ seats, students }: RowOf<typeof listBatches>, adding: number): string {

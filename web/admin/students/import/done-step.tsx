@@ -6,8 +6,8 @@ import { useIsMailSetUp } from '../../../client/use-is-mail-set-up.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Slips } from '../../lists/slips.tsx'
 import css from './import.module.css'
-import { Slips } from './slips.tsx'
 import { useImport } from './use-import.ts'
 
 /** What was done; the passwords, where they are to be printed. */

@@ -11,7 +11,7 @@ export function downloadFaultyRows(fileName: string, rows: readonly CheckedRow[]
 
 export function writeFaultyRows(rows: readonly CheckedRow[]): string {
   const fields = importFields.filter((field) => rows.some(({ values }) => values[field]))
-  const head = [...fields.map((field) => roleNames[field]), 'Remarks']
+  const head = [...fields.map((field) => roleNames[field]), 'To fix']
   const lines = rows.map(({ line, values, errors }) => [
     ...fields.map((field) => values[field] ?? ''),
     `Row ${line}: ${errors.map(({ message }) => message).join('. ')}`,

@@ -72,8 +72,9 @@ export default function SourceStep() {
     <Card padded className={css.source}>
       <h2>Which students?</h2>
       <p className={css.hint}>
-        A name, an email address and a course are needed; phone, date of birth and parents can come
-        along. Students give the rest once, at their first sign-in.
+        A name, an email address and a course are needed; phone, date of birth, parents, roll
+        number, batch, fees, start date and remarks can come along. Students give the rest once, at
+        their first sign-in.
       </p>
       <FileDropZone
         label="File with students"

@@ -29,7 +29,7 @@ import {
 } from './import-state.ts'
 import { readRememberedCourses, toCourseWords } from './remembered-courses.ts'
 import { readRememberedRoles } from './remembered-roles.ts'
-import { useKnownAccounts } from './use-known-accounts.ts'
+import { useBatchNames, useKnownAccounts } from './use-known-accounts.ts'
 
 type Reply = ReplyOf<typeof importStudents>
 
@@ -68,6 +68,7 @@ export function useImportState() {
     [mended],
   )
   const lookUp = useKnownAccounts(normalized)
+  const batchNames = useBatchNames()
   const { leftOut = noLines, confirmed = noLines } = state ?? {}
   const checked = useMemo(
     () =>
@@ -78,9 +79,10 @@ export function useImportState() {
           numbered: lookUp.numbered,
           today: getInstituteDay(Date.now()),
           confirmedLines: new Set(confirmed),
+          batches: batchNames,
         },
       ),
-    [normalized, leftOut, confirmed, lookUp.known, lookUp.numbered],
+    [normalized, leftOut, confirmed, lookUp.known, lookUp.numbered, batchNames],
   )
 
   useEffect(() => {

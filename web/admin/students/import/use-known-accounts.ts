@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
+import { listBatches } from '#contract/batches.ts'
 import { lookUpAddresses } from '#contract/student-import.ts'
 import { isEmail, normalizeEmail } from '#core/accounts/email.ts'
 import type { KnownAccount, NumberedAccount } from '#core/students/import/check-import.ts'
 import { type ImportRow, maxImportRows } from '#core/students/import/import-rows.ts'
 import { buildRollNumberKey } from '#core/students/roll-number.ts'
+import { useEndpointQuery } from '../../../client/endpoint-query.ts'
 import { request } from '../../../client/request.ts'
 
 const debounceMs = 300
@@ -62,6 +64,12 @@ export function useKnownAccounts(rows: readonly ImportRow[]) {
       setOwners(new Map())
     },
   }
+}
+
+/** Undefined until they are known. */
+export function useBatchNames(): readonly string[] | undefined {
+  const { data } = useEndpointQuery(listBatches, { query: { sort: 'name-asc' } })
+  return useMemo(() => data?.map(({ name }) => name), [data])
 }
 
 function listMissing(keys: readonly string[], answers: Answers<unknown>): string[] {

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ExamWindow, listExamWindows } from '#contract/exam-windows.ts'
+import { toClosingMinute } from '#contract/institute-clock.ts'
+import { endpointQuery } from '../../client/endpoint-query.ts'
+import { getLastServerTime, getServerTime } from '../../client/server-clock.ts'
+import { formatTimeNear } from '../../ui/format-moment.ts'
+
+/** What taking somebody out of a batch does to an exam that is under way. */
+export function useOpenWindows(batchId: string | undefined): string {
+  const { data: windows = [] } = useQuery({
+    ...endpointQuery(listExamWindows, { query: { batchId } }),
+    enabled: batchId !== undefined,
+  })
+  return describeOpenWindows(windows, getLastServerTime() ?? getServerTime())
+}
+
+type OpenWindow = Pick<
+  ExamWindow,
+  'testTitle' | 'phase' | 'released' | 'closesAt' | 'latestEntryAt'
+>
+
+/**
+ * "Node JS is open until 6:00 pm: who has not started loses it, who is taking it works on. ", with a
+ * space behind it; empty where no window is open.
+ */
+export function describeOpenWindows(windows: readonly OpenWindow[], now: number): string {
+  return windows
+    .filter(({ phase, released }) => phase === 'open' && released)
+    .map(({ testTitle, closesAt, latestEntryAt }) => {
+      const until = toClosingMinute(Date.parse(latestEntryAt ?? closesAt))
+      return `${testTitle} is open until ${formatTimeNear(until, now)}: who has not started loses it, who is taking it works on. `
+    })
+    .join('')
+}
