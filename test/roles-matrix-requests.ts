@@ -62,7 +62,7 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
   addStudent: () => ({
     body: {
       ...{ name: 'Nila Menon', email: 'nila.one@example.com', phone: '98200 11223' },
-      ...{ course: 'php', batchId: null, deliver: 'mail' },
+      ...{ course: 'php', batchId: null, deliver: 'slips' },
     },
   }),
   importStudents: () => ({

@@ -40,7 +40,8 @@ export function AddStudent() {
   const [kept, setKept] = useState<FieldValues>({ batchId: params.get('batch') ?? '' })
   const [added, setAdded] = useState<Reply | null>(null)
   const [count, setCount] = useState(0)
-  if (added && added.slips.length > 0) return <SlipsPage {...added} onDone={() => setAdded(null)} />
+  if (added && added.slips.length > 0)
+    return <SlipsPage {...added} onDone={() => setAdded({ ...added, slips: [] })} />
   return (
     <UnsavedForms consequence="What you typed about this student is not saved, and is lost.">
       <PageHeading title="Add a student" crumbs={crumbs} />
@@ -96,24 +97,24 @@ function StudentForm({ kept, onAdded }: StudentFormProps) {
           onAdded(reply, values)
         }}
         beside={
-          <div className={css.foot}>
-            <p>
-              {isMailSetUp ? (
-                <IconMail size={18} stroke={1.75} aria-hidden="true" />
-              ) : (
-                <IconId size={18} stroke={1.75} aria-hidden="true" />
-              )}
-              {isMailSetUp
-                ? `${name} gets an email with a one-time password that works for 72 hours; the rest of the registration is asked at the first sign-in.`
-                : `Mail is not set up here, so the one-time password is shown to you once, on a slip to print for ${typed.name?.trim() || 'the student'}.`}
-            </p>
+          <span className={css.many}>
             <ButtonLink to={pagePaths.importStudents} icon={<IconUpload aria-hidden="true" />}>
               Add many
             </ButtonLink>
-          </div>
+          </span>
         }
       >
         <Fields typed={typed} />
+        <p className={css.foot}>
+          {isMailSetUp ? (
+            <IconMail size={18} stroke={1.75} aria-hidden="true" />
+          ) : (
+            <IconId size={18} stroke={1.75} aria-hidden="true" />
+          )}
+          {isMailSetUp
+            ? `${name} gets an email with a one-time password that works for 72 hours; the rest of the registration is asked at the first sign-in.`
+            : `Mail is not set up here, so the one-time password is shown to you once, on a slip to print for ${typed.name?.trim() || 'the student'}.`}
+        </p>
       </Form>
     </Card>
   )
