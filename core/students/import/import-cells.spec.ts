@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkImport } from './check-import.ts'
-import { normalizeFees, toNotes, validateCell } from './import-cells.ts'
+import { toNotes, validateCell } from './import-cells.ts'
 import { normalizeValues } from './import-rows.ts'
+import { normalizeFees } from './normalize-fees.ts'
 
 const today = { year: 2026, month: 11, day: 28 }
 

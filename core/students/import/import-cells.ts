@@ -6,17 +6,6 @@ import type { ImportField, ImportValues } from './import-rows.ts'
 
 const maxFees = 100_000_000
 
-/** "₹ 45,000/-", "Rs. 45000.00" and "45000" are one amount; other text stays as it is. */
-export function normalizeFees(text: string): string {
-  const amount = text
-    .trim()
-    .replace(/^(?:₹|rs\.?|inr)\s*/i, '')
-    .replace(/\/-$/, '')
-    .replace(/[,\s]/g, '')
-    .replace(/\.0{1,2}$/, '')
-  return /^\d+$/.test(amount) ? amount : text.trim()
-}
-
 /** Undefined for a right one, given that there is something in the cell or that it is needed. */
 export function validateCell(
   field: ImportField,

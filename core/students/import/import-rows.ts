@@ -2,7 +2,7 @@ import { toVisibleLine } from '../../text.ts'
 import { normalizeDate } from '../age.ts'
 import { courses, normalizeField } from '../registration.ts'
 import { normalizeRollNumber } from '../roll-number.ts'
-import { normalizeFees } from './import-cells.ts'
+import { normalizeFees } from './normalize-fees.ts'
 
 /** What a column of students can hold. */
 export const importFields = [
