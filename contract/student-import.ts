@@ -54,7 +54,7 @@ export const lookUpStudent = endpoint({
     'Who has this address, this roll number, or this name already, before somebody is added. Changes nothing.',
   body: z.strictObject({
     name: CellText.optional(),
-    email: CellText.optional(),
+    email: Email.optional(),
     rollNumber: CellText.optional(),
   }),
   reply: z.object({

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { lookUpStudent } from '#contract/student-import.ts'
+import { isEmail, normalizeEmail } from '#core/accounts/email.ts'
 import { request } from '../../client/request.ts'
 import type { FieldErrors, FieldValues } from '../../ui/form/form-state.ts'
 import { describeNamesake, describeTakenEmail, describeTakenRollNumber } from './describe-found.ts'
@@ -15,7 +16,7 @@ export function useLookUp(typed: FieldValues) {
   latest.current = typed
   const lookUp = async (field: Field) => {
     const text = latest.current[field]?.trim() ?? ''
-    if (text === '') return
+    if (text === '' || (field === 'email' && !isEmail(normalizeEmail(text)))) return
     // Who is added is checked once more; what could not be asked now is no error.
     const reply = await request(lookUpStudent, { body: { [field]: text } }).catch(() => null)
     if (reply) setAnswers((before) => ({ ...before, [field]: { text, reply } }))
