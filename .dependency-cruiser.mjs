@@ -12,6 +12,7 @@ const serverFolders = [
     'result-mails',
     'exam-windows',
     'attempts',
+    'registers',
     'live',
     'results',
   ],

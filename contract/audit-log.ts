@@ -56,6 +56,9 @@ export const auditActions = [
   'window.added',
   'window.updated',
   'window.removed',
+  'register.excused',
+  'register.excuse-taken-back',
+  'register.exported',
 
   'clock.followed',
   'clock.power-cut',

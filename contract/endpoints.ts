@@ -23,6 +23,7 @@ import * as lobby from './lobby.ts'
 import * as loginDetails from './login-details.ts'
 import * as news from './news.ts'
 import * as examRoom from './proctoring.ts'
+import * as registers from './registers.ts'
 import * as registration from './registration.ts'
 import * as resultRelease from './result-release.ts'
 import * as results from './results.ts'
@@ -59,6 +60,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     examClock,
     examDay,
     news,
+    registers,
     results,
     resultRelease,
     keyGuard,

@@ -212,7 +212,7 @@ export const listAbsentStudents = endpoint({
       identifier: z.string().optional(),
       email: z.string(),
       /** The window that they missed last. */
-      missed: z.object({ opensAt: Instant, closesAt: Instant }),
+      missed: z.object({ windowId: Id, opensAt: Instant, closesAt: Instant }),
       lastSeenAt: Instant.nullable(),
     }),
   ),

@@ -58,6 +58,8 @@ import type { LoadSession } from './http/session.ts'
 import { createUploadGate, type GateRules, gateRules } from './http/upload-gate.ts'
 import { addSecurityTxt } from './http/well-known.ts'
 import { liveRoutes } from './live/routes.ts'
+import { registerRoutes } from './registers/routes.ts'
+import { settleBatches, windowRegisters } from './registers/settle-registers.ts'
 import { resultRoutes } from './results/routes.ts'
 import { studentImportRoutes } from './student-import/routes.ts'
 import { findStudentNames } from './students/queries.ts'
@@ -182,8 +184,11 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       findRulesReveal: findKeyReveal,
       findAwaitedStudents,
     })
-    batchRoutes(bind, { ...deps, listNextExams, isBatchInUse, countExamsTaken })
-    examWindowRoutes(bind, { ...deps, countWindowAttempts, listTakers, findKeyReveal })
+    batchRoutes(bind, { ...deps, listNextExams, isBatchInUse, countExamsTaken, settleBatches })
+    examWindowRoutes(bind, {
+      ...{ ...deps, countWindowAttempts, listTakers, findKeyReveal },
+      registers: windowRegisters,
+    })
     slowedLoginRoutes(bind, { ...deps, isAnyExamReleased, findStudentNames })
     bind(getStorage, async () => ({
       ...(await deps.disk.check()),
@@ -208,6 +213,7 @@ const slices = [
   examDayRoutes,
   clockRoutes,
   examAttemptRoutes,
+  registerRoutes,
   resultRoutes,
   enquiryRoutes,
   emailLogRoutes,

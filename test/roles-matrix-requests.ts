@@ -123,6 +123,16 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
   deleteExamWindows: ({ testId }) => ({ params: { testId }, body: { without: 'unrelease' } }),
   listAbsentStudents: ({ testId }) => ({ params: { testId } }),
   openMakeUpWindow: ({ testId }) => ({ params: { testId }, body: window }),
+  getRegister: ({ windowId }) => ({ params: { id: windowId } }),
+  excuseStudents: ({ windowId, studentId }) => ({
+    params: { id: windowId },
+    body: { studentIds: [studentId], reason: 'illness' },
+  }),
+  takeBackExcuses: ({ windowId, studentId }) => ({
+    params: { id: windowId },
+    body: { studentIds: [studentId] },
+  }),
+  exportRegister: ({ windowId }) => ({ params: { id: windowId } }),
   getLobby: ({ testId }) => ({ params: { testId } }),
   startQuiz: ({ testId }) => ({ params: { testId } }),
   getQuestions: ({ testId }) => ({ params: { testId } }),

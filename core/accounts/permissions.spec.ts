@@ -34,6 +34,7 @@ const table: readonly (readonly [row: string, permissions: Permission[], roles: 
   ['batches and exam windows: read', ['batches.read', 'windows.read'], ['teacher', 'office']],
   ['batches', ['batches.edit'], ['office']],
   ['exam windows', ['windows.edit'], ['teacher']],
+  ['excuse in a register', ['registers.excuse'], ['teacher', 'office']],
   ['enquiries', ['enquiries.manage'], ['office']],
   ['mail', ['mail.manage'], ['office']],
   ['erase for good', ['records.erase'], []],

@@ -33,6 +33,8 @@ export const permissions = [
   /** Exam windows: who may start a test, and when. */
   'windows.read',
   'windows.edit',
+  /** Say why somebody was absent. */
+  'registers.excuse',
   'enquiries.manage',
   'mail.manage',
   /** Erase for good. */
@@ -73,6 +75,7 @@ export const staffRoles = {
       'batches.read',
       'windows.read',
       'windows.edit',
+      'registers.excuse',
     ],
   },
   office: {
@@ -92,6 +95,7 @@ export const staffRoles = {
       'batches.read',
       'batches.edit',
       'windows.read',
+      'registers.excuse',
       'enquiries.manage',
       'mail.manage',
     ],

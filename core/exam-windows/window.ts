@@ -85,7 +85,14 @@ function compareClosings(one: WindowTimes, other: WindowTimes): number {
 }
 
 /** Both ends are included. */
-type EntryPeriod = { readonly from: number; readonly until: number }
+export type EntryPeriod = { readonly from: number; readonly until: number }
+
+/** When a student may start by this window together with those of their other ones that meet it. */
+export function getEntryPeriod(window: WindowTimes, others: readonly WindowTimes[]): EntryPeriod {
+  const own = { from: window.opensAt, until: getLastEntry(window) }
+  const periods = mergeEntries([window, ...others])
+  return periods.find(({ from, until }) => from <= own.from && own.from <= until) ?? own
+}
 
 /** When one may start, earliest first: periods that meet are one. */
 function mergeEntries(windows: readonly WindowTimes[]): EntryPeriod[] {

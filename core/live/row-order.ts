@@ -17,8 +17,8 @@ export const rowGroups = ['needs-a-look', 'here', 'not-started', 'finished'] as 
 export type RowGroup = (typeof rowGroups)[number]
 
 /** The ids of a group's rows, in their order. */
-export type Arrangement = readonly {
-  readonly group: RowGroup | 'all'
+export type Arrangement<Group extends string = RowGroup | 'all'> = readonly {
+  readonly group: Group
   readonly ids: readonly string[]
 }[]
 
@@ -70,10 +70,10 @@ export function arrangeRows(rows: readonly OrderedRow[], sort: RowSort): Arrange
  * The rows as they stand, while somebody is among them: none moves or comes in, and those that are
  * gone leave their place. `moves` is how many would have another place if they were sorted now.
  */
-export function holdArrangement(
-  held: Arrangement,
-  sorted: Arrangement,
-): { readonly shown: Arrangement; readonly moves: number } {
+export function holdArrangement<Group extends string>(
+  held: Arrangement<Group>,
+  sorted: Arrangement<Group>,
+): { readonly shown: Arrangement<Group>; readonly moves: number } {
   const places = new Map(
     sorted
       .flatMap(({ group, ids }) => ids.map((id) => [id, group] as const))

@@ -33,6 +33,7 @@ import {
 } from './count-queries.ts'
 import { getLobby } from './get-lobby.ts'
 import { createPollInterval, getNewsVersion } from './get-news.ts'
+import { createLobbyLog } from './lobby-visits.ts'
 import { listAttempts, listVisibleRevisions } from './queries.ts'
 
 /** Calls about exams whose answer depends on the attempts at them. */
@@ -57,10 +58,13 @@ export function examAttemptRoutes(bind: BindEndpoint, deps: Deps) {
     return { version, pollAfterSeconds }
   })
 
+  const lobbyLog = createLobbyLog(deps)
+
   bind(getLobbyContract, async ({ user, params }) => {
     const lobby = await getLobby(deps, { examId: params.testId, studentId: user.id })
     if (isRefusal(lobby)) return lobby
     const { exam, access, ownDurationMs, startOffsetMs, pollAfterSeconds, at } = lobby
+    lobbyLog.note({ examId: exam.id, studentId: user.id, at, pollAfterSeconds })
     return {
       title: exam.title,
       numQuestions: exam.questionCount,

@@ -51,6 +51,8 @@ type BatchRoutesDeps = Deps & {
     db: Db,
     options: { batchId: string; studentIds: readonly string[]; at: number },
   ) => Promise<ExamsTaken>
+  /** Before anybody is added or taken out: who came to a window of the batch, and who did not, stays. */
+  readonly settleBatches: (tx: Db, batchIds: readonly string[], at: number) => Promise<void>
 }
 
 export function batchRoutes(bind: BindEndpoint, deps: BatchRoutesDeps) {
@@ -128,6 +130,7 @@ export function batchRoutes(bind: BindEndpoint, deps: BatchRoutesDeps) {
         const since = body.addedAt?.[id]
         return { id, addedAt: since === undefined ? at : Math.min(at, Date.parse(since)) }
       })
+      await deps.settleBatches(tx, [batch.id], at)
       const ids = await addBatchStudents(tx, batch.id, members)
       const event = { actor, action: 'batch.students-added', subject: batch.id } as const
       const detail = { count: ids.length, ids }
@@ -154,6 +157,7 @@ export function batchRoutes(bind: BindEndpoint, deps: BatchRoutesDeps) {
         batches.set(id, batch)
       }
       const at = now()
+      await deps.settleBatches(tx, ids, at)
       const members = await removeBatchStudents(tx, params.id, body.studentIds)
       const students = members.map(({ id }) => id)
       const detail = { count: students.length, ids: students }

@@ -35,6 +35,10 @@ export type Tables = {
   exams: ExamRow
   exam_windows: ExamWindowRow
   exam_window_students: ExamWindowStudentRow
+  registers: RegisterRow
+  register_entries: RegisterEntryRow
+  register_excuses: RegisterExcuseRow
+  lobby_visits: LobbyVisitRow
   revisions: RevisionRow
   key_corrections: KeyCorrectionRow
   images: ImageRow
@@ -116,6 +120,49 @@ export type ExamWindowRow = {
 }
 
 export type ExamWindowStudentRow = { window_id: string; student_id: string }
+
+/** A window that has opened, as it was when its register was last looked after. */
+export type RegisterRow = {
+  window_id: string
+  exam_id: string
+  audience: AudienceKind
+  /** Null unless the audience is a batch, and once that is erased. */
+  batch_id: string | null
+  opens_at: number
+  closes_at: number
+  latest_entry_at: number | null
+  /** How many students were decided about, also those who were erased since. */
+  decided: number
+  /** 1 once nobody else can come. */
+  is_complete: number
+}
+
+export type RegisterEntryRow = {
+  window_id: string
+  student_id: string
+  /** The attempt with which they came; null: absent. */
+  attempt_id: string | null
+  until_at: number
+}
+
+export type RegisterExcuseRow = {
+  window_id: string
+  student_id: string
+  reason: string
+  /** An account's id. */
+  excused_by: string | null
+  excused_at: number
+}
+
+/** The last stay of a student in the lobby of an exam. */
+export type LobbyVisitRow = {
+  exam_id: string
+  student_id: string
+  since_at: number
+  seen_at: number
+  /** Without a call until then, the lobby was left. */
+  until_at: number
+}
 
 export type RevisionRow = { id: string; exam_id: string; paper: string; created_at: number }
 

@@ -8,7 +8,6 @@ import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
 import { lockBatch } from '../batches/queries.ts'
 import type { Db } from '../database/database.ts'
-import type { Deps } from '../deps.ts'
 import { refuseUnconfirmed } from '../exams/key-guard.ts'
 import { findExam, lockExam } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
@@ -76,13 +75,14 @@ type NewWindow = Pick<AddWindowInput, 'examId' | 'times' | 'actor'> & {
 /** The exam must be locked. @returns its id */
 export async function insertWindow(
   tx: Db,
-  deps: Deps,
+  deps: GuardedDeps,
   { examId, times, audience, actor }: NewWindow,
 ): Promise<string> {
   const at = deps.now()
   const { kind, batchId, batchName, studentIds } = audience
   const id = deps.newId()
   const window = { id, examId, ...times, kind, batchId, createdAt: at, version: 1 }
+  await deps.registers.settle(tx, examId, at)
   await saveWindow(tx, window)
   if (kind === 'students') await saveWindowStudents(tx, id, studentIds)
   const values = collectWindowValues(null, { ...window, batchName, students: studentIds.length })
@@ -190,12 +190,15 @@ export async function updateWindow(
     if (Object.keys(values).length === 0 && isSameStudents) return saved
     const unconfirmed = refuseUnconfirmed(reveal, body.confirm)
     if (unconfirmed) return unconfirmed
+    const at = deps.now()
+    await deps.registers.settle(tx, window.examId, at)
     await saveWindow(tx, { ...changed, version: window.version + 1 })
     if (!isSameStudents) await saveWindowStudents(tx, id, studentIds)
+    await deps.registers.reopen(tx, changed, at)
     const event = { actor, action: 'window.updated', subject: window.examId } as const
     const fields = [...Object.keys(values), ...(isSameStudents ? [] : ['students'])]
     const detail = { windowId: id, ...(batchId && { batchId }), fields }
-    await audit(tx, deps, { ...event, detail, values }, deps.now())
+    await audit(tx, deps, { ...event, detail, values }, at)
     return saved
   })
 }

@@ -4,7 +4,7 @@ import type { KeyAct } from '#core/grading/key-guard.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { GuardedExam } from '../exams/key-guard.ts'
-import type { ListedWindow } from './queries.ts'
+import type { ExamWindow, ListedWindow } from './queries.ts'
 
 /** Whom a window is for. */
 export type Audience = Pick<ListedWindow, 'kind' | 'batchId' | 'batchName'> & {
@@ -37,6 +37,19 @@ export type FindKeyReveal = (
   at: number,
 ) => Promise<KeyReveal>
 
-export type GuardedDeps = Deps & { readonly findKeyReveal: FindKeyReveal }
+/** Registers are another one; the exam must be locked for all of these. */
+export type WindowRegisters = {
+  /** Before a window is added, changed or taken away. */
+  settle(tx: Db, examId: string, at: number): Promise<void>
+  /** After a change: who was absent may come after all if one may start again. */
+  reopen(tx: Db, window: ExamWindow, at: number): Promise<void>
+  /** As a window is taken away: nobody comes any more. */
+  close(tx: Db, window: ExamWindow): Promise<void>
+}
+
+export type GuardedDeps = Deps & {
+  readonly findKeyReveal: FindKeyReveal
+  readonly registers: WindowRegisters
+}
 
 export type SavedWindow = Pick<KeyReveal, 'wouldReveal'> & { readonly windowId: string }

@@ -43,12 +43,13 @@ type WindowFilter = {
   readonly id?: string | undefined
   readonly examId?: string | undefined
   readonly batchId?: string | undefined
+  readonly closesAfter?: number
 }
 
 /** Of exams that are not deleted, the earliest first. */
 export async function listWindows(
   db: Db,
-  { id, examId, batchId }: WindowFilter,
+  { id, examId, batchId, closesAfter }: WindowFilter,
 ): Promise<ListedWindow[]> {
   const rows = await db
     .selectFrom('exam_windows')
@@ -61,6 +62,7 @@ export async function listWindows(
     .$if(id !== undefined, (list) => list.where('exam_windows.id', '=', id ?? ''))
     .$if(examId !== undefined, (list) => list.where('exam_id', '=', examId ?? ''))
     .$if(batchId !== undefined, (list) => list.where('batch_id', '=', batchId ?? ''))
+    .$if(closesAfter !== undefined, (list) => list.where('closes_at', '>', closesAfter ?? 0))
     .orderBy('opens_at')
     .orderBy('exam_windows.id')
     .execute()

@@ -88,7 +88,10 @@ type RemovedWindows = {
   readonly actor: Actor
 }
 
-async function removeAll(tx: Db, deps: Deps, { exam, windows, actor }: RemovedWindows) {
+async function removeAll(tx: Db, deps: GuardedDeps, { exam, windows, actor }: RemovedWindows) {
+  const at = deps.now()
+  await deps.registers.settle(tx, exam.id, at)
+  for (const window of windows) await deps.registers.close(tx, window)
   await removeWindows(
     tx,
     windows.map(({ id }) => id),
@@ -96,7 +99,7 @@ async function removeAll(tx: Db, deps: Deps, { exam, windows, actor }: RemovedWi
   for (const { id, batchId } of windows) {
     const event = { actor, action: 'window.removed', subject: exam.id } as const
     const detail = { windowId: id, ...(batchId && { batchId }) }
-    await audit(tx, deps, { ...event, detail }, deps.now())
+    await audit(tx, deps, { ...event, detail }, at)
   }
 }
 

@@ -104,7 +104,11 @@ export function examWindowRoutes(bind: BindEndpoint, deps: ExamWindowRoutesDeps)
     const lastSeen = await listLastSeen(db.read, ids)
     const rows = page.rows.map(({ id, name, email, identifier, missed }) => ({
       ...{ _id: id, name, ...(identifier !== null && { identifier }), email },
-      missed: { opensAt: toInstant(missed.opensAt), closesAt: toInstant(missed.closesAt) },
+      missed: {
+        windowId: missed.id,
+        opensAt: toInstant(missed.opensAt),
+        closesAt: toInstant(missed.closesAt),
+      },
       lastSeenAt: toInstantOrNull(lastSeen.get(id) ?? null),
     }))
     return withRows(page, rows)

@@ -1,0 +1,97 @@
+import { getLastEntry } from '#core/exam-windows/window.ts'
+import { decideEntry, isExpected, type RegisterEntry } from '#core/registers/register.ts'
+import type { Db } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import type { WindowRegisters } from '../exam-windows/key-guard.ts'
+import type { ExamWindow } from '../exam-windows/queries.ts'
+import { findExam, lockExam } from '../exams/queries.ts'
+import {
+  findRegister,
+  listEntries,
+  listExamsToSettle,
+  removeAbsences,
+  removeRegister,
+  saveEntries,
+  saveRegister,
+} from './queries.ts'
+import { loadRoster, type Roster } from './roster.ts'
+
+/** Decides, in every exam that has an open window, about whom something is to be decided. */
+export async function settleRegisters({ db, now }: Deps): Promise<void> {
+  for (const examId of await listExamsToSettle(db.read, { at: now() })) {
+    await db.write(async (tx) => {
+      if (await lockExam(tx, examId)) await settleExam(tx, examId, now())
+    })
+  }
+}
+
+/**
+ * Before anything changes who has a window, and until when, it is decided who has come so far and who
+ * was absent. The exam must be locked: nobody starts meanwhile.
+ */
+export async function settleExam(tx: Db, examId: string, at: number): Promise<void> {
+  const exam = await findExam(tx, examId)
+  if (!exam) return
+  const roster = await loadRoster(tx, examId, at)
+  for (const window of roster.windows) {
+    if (window.opensAt <= at) await settleWindow(tx, { window, roster, exam, at })
+  }
+}
+
+type Settling = {
+  readonly window: ExamWindow
+  readonly roster: Roster
+  readonly exam: { readonly attemptsAllowed: number }
+  readonly at: number
+}
+
+async function settleWindow(tx: Db, { window, roster, exam, at }: Settling): Promise<void> {
+  const register = await findRegister(tx, window.id)
+  if (register?.isComplete) return
+  const known = await listEntries(tx, window.id)
+  const decided = new Map<string, RegisterEntry>()
+  for (const member of roster.listMembers(window)) {
+    if (known.has(member.studentId) || !isExpected(window, member)) continue
+    const entry = decideEntry(window, member, { exam, at })
+    if (entry) decided.set(member.studentId, entry)
+  }
+  const isComplete = at > roster.getLastMoment(window)
+  if (register && decided.size === 0 && !isComplete) return
+  const count = (register?.decided ?? 0) + decided.size
+  await saveRegister(tx, window, { decided: count, isComplete })
+  await saveEntries(tx, window.id, decided)
+}
+
+export const windowRegisters: WindowRegisters = {
+  settle: settleExam,
+
+  async reopen(tx, window, at) {
+    const register = await findRegister(tx, window.id)
+    if (!register) return
+    const isOpenAgain = at <= getLastEntry(window)
+    const withdrawn = isOpenAgain ? await removeAbsences(tx, window.id) : 0
+    const isComplete = register.isComplete && !isOpenAgain
+    await saveRegister(tx, window, { decided: register.decided - withdrawn, isComplete })
+  },
+
+  async close(tx, window) {
+    const register = await findRegister(tx, window.id)
+    if (!register) return
+    if (register.decided === 0) await removeRegister(tx, window.id)
+    else await saveRegister(tx, window, { ...register, isComplete: true })
+  },
+}
+
+/** Before students are added to batches, or taken out. */
+export async function settleBatches(
+  tx: Db,
+  batchIds: readonly string[],
+  at: number,
+): Promise<void> {
+  const exams = new Set<string>()
+  for (const batchId of batchIds)
+    for (const exam of await listExamsToSettle(tx, { at, batchId })) exams.add(exam)
+  for (const examId of [...exams].toSorted()) {
+    if (await lockExam(tx, examId)) await settleExam(tx, examId, at)
+  }
+}
