@@ -81,6 +81,7 @@ test('the screens of an exam day are accessible in both themes', { tag: '@long' 
     ['/admin/batches', 'Batches'],
     [`/admin/batches/${batchId}`, batchName],
     [`/admin/update/test/${id}/windows`, 'Who may take it, and when'],
+    ['/admin/today', 'Today'],
     ['/admin/incidents', 'Incidents'],
     ['/admin/live', 'Live'],
   ] as const) {

@@ -72,6 +72,7 @@ test('a teacher and the office find their work, and nothing else', async ({ page
     'Students',
     'Batches',
     'Results',
+    'Today',
     'Live',
     'Incidents',
   ])
@@ -91,6 +92,7 @@ test('a teacher and the office find their work, and nothing else', async ({ page
     'Students',
     'Batches',
     'Results',
+    'Today',
     'Enquiries',
     'Mail',
   ])

@@ -1,6 +1,7 @@
 import {
   IconActivity,
   IconBriefcase,
+  IconCalendarEvent,
   IconChartBar,
   IconClipboardList,
   IconFlag,
@@ -67,9 +68,14 @@ const allMainLinks = [
 ] as const
 
 const examDayLinks = [
+  { to: pagePaths.today, name: 'Today', Icon: IconCalendarEvent },
   { to: pagePaths.liveExams, name: 'Live', Icon: IconActivity },
   { to: pagePaths.incidents, name: 'Incidents', Icon: IconFlag },
 ] as const
+/** A register is reached through Today, too. */
+const belowDay: Readonly<Record<string, readonly string[]>> = {
+  [pagePaths.today]: [pagePaths.today, '/admin/windows/'],
+}
 const isLivePage = (pathname: string) => /^\/admin\/(test\/[^/]+\/)?live$/.test(pathname)
 
 const allOfficeLinks = [
@@ -101,16 +107,15 @@ function AdminSidebar() {
       ))}
       {dayLinks.length > 0 && <span className={css.caption}>Exam day</span>}
       {dayLinks.map(({ to, name, Icon }) => {
-        const isCurrentDay = to === pagePaths.liveExams ? isLive : isCurrent([to])
+        const isCurrentDay = to === pagePaths.liveExams ? isLive : isCurrent(belowDay[to] ?? [to])
         return (
           <Link key={to} to={to} aria-current={isCurrentDay ? 'page' : undefined}>
             <Icon size={20} stroke={1.75} aria-hidden="true" />
             {name}
-            {to === pagePaths.liveExams ? (
+            {to === pagePaths.liveExams && (
               <Figure tone="ok" count={runningTests} of={runningTests === 1 ? 'test' : 'tests'} />
-            ) : (
-              <Figure tone="warn" count={openIncidents} of="open" />
             )}
+            {to === pagePaths.incidents && <Figure tone="warn" count={openIncidents} of="open" />}
           </Link>
         )
       })}

@@ -54,6 +54,8 @@ export default [
       route(pagePaths.examWindows, '../admin/batches/windows/exam-windows-screen.tsx'),
       route(pagePaths.batches, '../admin/batches/batches-screen.tsx'),
       route(pagePaths.batch, '../admin/batches/batch-screen.tsx'),
+      route(pagePaths.today, '../admin/batches/today/today-screen.tsx'),
+      route(pagePaths.register, '../admin/batches/registers/register-screen.tsx'),
       route(pagePaths.students, '../admin/students/students-screen.tsx'),
       route(pagePaths.student, '../admin/students/student-screen.tsx'),
       layout('../admin/students/import/import-layout.tsx', [

@@ -9,6 +9,7 @@ import { createExam, getExam, listExams, updateExam } from '#contract/exams.ts'
 import { listIncidents } from '#contract/incidents.ts'
 import { getLiveTable, listLiveExams } from '#contract/live.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { getRegister, getToday } from '#contract/registers.ts'
 import {
   getAnswers,
   listAttemptsByExam,
@@ -34,6 +35,8 @@ export const pageCalls: Readonly<Record<string, readonly Endpoint[]>> = {
   [pagePaths.examWindows]: [getExam, listExamWindows],
   [pagePaths.batches]: [listBatches],
   [pagePaths.batch]: [getBatch],
+  [pagePaths.today]: [getToday],
+  [pagePaths.register]: [getRegister],
   [pagePaths.students]: [listStudents],
   [pagePaths.student]: [getStudent],
   [pagePaths.importStudents]: [importStudents],

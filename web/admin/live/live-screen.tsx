@@ -28,18 +28,19 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useRowSelection } from '../../ui/use-row-selection.ts'
 import { ClockNotice } from '../clock-notice.tsx'
+import { useHeldArrangement } from '../lists/use-held-arrangement.ts'
 import { ActDialog, type ActRequest } from './act-dialog.tsx'
 import { type ActReply, describeAction, describeNotDone } from './act-words.ts'
 import { DoneNote } from './done-note.tsx'
 import type { LiveStudent } from './live-feed.ts'
 import css from './live-screen.module.css'
 import { LiveTable } from './live-table.tsx'
+import { RegisterLinks } from './register-links.tsx'
 import { ResumePaused } from './resume-paused.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { SpokenSummary } from './spoken-summary.tsx'
 import { StateTiles } from './state-tiles.tsx'
 import { UndoSlot } from './undo-slot.tsx'
-import { useHeldArrangement } from './use-held-arrangement.ts'
 import { useLiveTable } from './use-live-table.ts'
 import { filterRows, useLiveView } from './use-live-view.ts'
 
@@ -103,6 +104,7 @@ export default function LiveScreen() {
             <span className={css.lead}>
               <ConnectionBadge isConnected={isConnected} />
               {pluralize(rows.size, 'student')}. Last change {formatTimeWithSeconds(lastChangeAt)}.
+              <RegisterLinks testId={testId} />
             </span>
           )
         }

@@ -7,9 +7,11 @@ import {
   IconPlayerPlay,
 } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { generatePath, Link } from 'react-router'
 import type { ExamWindow } from '#contract/exam-windows.ts'
 import { formatCount } from '#contract/format.ts'
 import { toClosingMinute } from '#contract/institute-clock.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import type { ShownPhase } from '#core/exam-windows/window.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatPeriod, formatTimeNear } from '../../../ui/format-moment.ts'
@@ -57,7 +59,13 @@ export function WindowRow({ window, name, actions }: WindowRowProps) {
           {window.endsAtClosing && ', ends at closing'}
         </small>
       </div>
-      <span className={css.count}>{describeProgress(window)}</span>
+      <Link
+        className={css.count}
+        to={generatePath(pagePaths.register, { id: window._id })}
+        aria-label={`${describeProgress(window)}, register`}
+      >
+        {describeProgress(window)}
+      </Link>
       <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
         {text}
       </Badge>
@@ -77,7 +85,8 @@ export function toTimes({ opensAt, closesAt, latestEntryAt, endsAtClosing }: Exa
 
 /** "60 expected", "56 of 60 started", "56 of 60 took it" */
 function describeProgress({ phase, expected, started }: ExamWindow): string {
-  if (phase === 'coming') return expected === null ? '' : `${formatCount(expected)} expected`
+  if (phase === 'coming')
+    return expected === null ? 'Register' : `${formatCount(expected)} expected`
   const verb = phase === 'closed' ? 'took it' : 'started'
   const total = expected === null ? '' : ` of ${formatCount(expected)}`
   return `${formatCount(started)}${total} ${verb}`

@@ -5,7 +5,11 @@ import { type Arrangement, holdArrangement } from '#core/live/row-order.ts'
  * The order of the rows stands while the pointer, a touch or the focus is among them, and what is
  * about one of them is open. `key` changes with filter, search and sort: then it is arranged anew.
  */
-export function useHeldArrangement(sorted: Arrangement, key: string, isActing: boolean) {
+export function useHeldArrangement<Group extends string>(
+  sorted: Arrangement<Group>,
+  key: string,
+  isActing: boolean,
+) {
   const [table, setTable] = useState<HTMLElement | null>(null)
   const [isInside, setInside] = useState(false)
   const held = useRef({ key, arrangement: sorted })

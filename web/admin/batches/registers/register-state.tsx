@@ -1,0 +1,67 @@
+import {
+  IconCheck,
+  IconDoorEnter,
+  IconHourglass,
+  IconNote,
+  IconPlayerPlay,
+  IconUserX,
+} from '@tabler/icons-react'
+import { excuseReasonNames, registerStateNames } from '#contract/register-words.ts'
+import type { RegisteredStudent } from '#contract/registers.ts'
+import type { RegisterState } from '#core/registers/register.ts'
+import { formatClockTime, formatTimeNear } from '../../../ui/format-moment.ts'
+import css from './register-state.module.css'
+
+export const stateIcons: Readonly<Record<RegisterState, typeof IconCheck>> = {
+  lobby: IconDoorEnter,
+  taking: IconPlayerPlay,
+  finished: IconCheck,
+  'not-here': IconHourglass,
+  absent: IconUserX,
+  excused: IconNote,
+}
+
+type StateCellProps = { readonly student: RegisteredStudent; readonly now: number }
+
+export function RegisterStateCell({ student, now }: StateCellProps) {
+  const { state } = student
+  const Icon = stateIcons[state]
+  return (
+    <span className={css.state} data-state={state}>
+      <span className={css.icon}>
+        <Icon size={18} stroke={1.75} aria-hidden="true" />
+      </span>
+      <span>
+        <b>{registerStateNames[state]}</b> <small>{describeDetail(student, now)}</small>
+      </span>
+    </span>
+  )
+}
+
+function describeDetail(student: RegisteredStudent, now: number): string {
+  const { state, since, excuse } = student
+  const at = since === null ? null : Date.parse(since)
+  if (state === 'excused' && excuse) {
+    const { reason, by, at: excusedAt } = excuse
+    const time = formatTimeNear(Date.parse(excusedAt), now)
+    return [excuseReasonNames[reason], by, time].filter(Boolean).join(', ')
+  }
+  if (state === 'finished' && at !== null) return `at ${formatTimeNear(at, now)}`
+  if (state === 'lobby' || state === 'taking') {
+    const until = state === 'lobby' ? describeUntil(student) : ''
+    return `since ${at === null ? '' : formatTimeNear(at, now)}${until}`
+  }
+  return `${describeLastSign(student, now)}${state === 'not-here' ? describeUntil(student) : ''}`
+}
+
+/** Only where another window lets them start later than the others. */
+function describeUntil({ latestEntryAt }: RegisteredStudent): string {
+  return latestEntryAt === undefined ? '' : `, until ${formatClockTime(Date.parse(latestEntryAt))}`
+}
+
+function describeLastSign({ lobbyAt, lastSeenAt }: RegisteredStudent, now: number): string {
+  if (lobbyAt !== undefined) return `left the lobby ${formatTimeNear(Date.parse(lobbyAt), now)}`
+  return lastSeenAt === null
+    ? 'not seen'
+    : `last seen ${formatTimeNear(Date.parse(lastSeenAt), now)}`
+}
