@@ -30,6 +30,8 @@ export const auditActions = [
   'login-details.mailed',
   'login-details.shown',
   'registration.completed',
+  'registrations.postponed',
+  'registrations.due',
   'students.imported',
   'students.exported',
   'students.deleted',

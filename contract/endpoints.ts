@@ -16,6 +16,7 @@ import * as exams from './exams.ts'
 import * as marking from './grading.ts'
 import * as identity from './identity.ts'
 import * as incidents from './incidents.ts'
+import * as incompleteRegistrations from './incomplete-registrations.ts'
 import * as keyGuard from './key-guard.ts'
 import * as lateAnswers from './late-answers.ts'
 import * as live from './live.ts'
@@ -56,6 +57,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     attemptMessages,
     lateAnswers,
     incidents,
+    incompleteRegistrations,
     live,
     examClock,
     examDay,

@@ -14,6 +14,7 @@ const harmless: Readonly<Record<string, string>> = {
   addTime: 'an attempt that runs goes on running',
   addTimeToExam: 'as above',
   setExtraTime: 'attempts that are started later, which windows let in',
+  postponeRegistrations: 'as above',
   undoLiveAction: 'less than before',
   takeBackDecision: 'lets nobody sit',
   unreleaseResults: 'hides the key',

@@ -81,6 +81,7 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
   eraseStudent: ({ studentId }) => ({ params: { id: studentId }, body: { name: 'Olga Owner' } }),
   updateStudent: ({ studentId }) => ({ params: { id: studentId }, body: { fees: 1 } }),
   deleteStudents: ({ studentId }) => ({ body: { ids: [studentId] } }),
+  postponeRegistrations: ({ studentId }) => ({ body: { ids: [studentId], isPostponed: true } }),
   sendLoginDetails: ({ studentId }) => ({ params: { id: studentId }, body: { deliver: 'show' } }),
   printSlips: ({ studentId }) => ({ body: { of: { ids: [studentId] }, onlyWaiting: false } }),
   createExam: () => ({ body: newTest }),

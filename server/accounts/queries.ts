@@ -124,6 +124,27 @@ export async function markRegistrationComplete(tx: Db, accountId: string): Promi
     .execute()
 }
 
+/** @returns those of them who have yet to complete their registration; the others stay as they are */
+export async function setRegistrationDue(
+  tx: Db,
+  accountIds: readonly string[],
+  dueAt: number,
+): Promise<string[]> {
+  const changed: string[] = []
+  for (const batch of toBatches(accountIds, batchSize)) {
+    const rows = await tx
+      .updateTable('accounts')
+      .set({ registration_due_at: dueAt })
+      .where('id', 'in', batch)
+      .where('registration_due_at', 'is not', null)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .execute()
+    changed.push(...rows.map(({ id }) => id))
+  }
+  return changed
+}
+
 /** Once: from then on the days count. */
 export async function markSecondFactorAsked(tx: Db, accountId: string, at: number) {
   await tx

@@ -1,5 +1,6 @@
 import { pluralize } from '#contract/format.ts'
 import * as identity from '#contract/identity.ts'
+import * as incomplete from '#contract/incomplete-registrations.ts'
 import * as login from '#contract/login-details.ts'
 import {
   completeRegistration as completeContract,
@@ -24,10 +25,11 @@ import { listDeleted } from './deletion-queries.ts'
 import { toRegistration } from './editable-columns.ts'
 import { type ExportDeps, exportStudents } from './export-students.ts'
 import { checkIdentity, eraseIdentityImage, readIdentity } from './identity.ts'
+import { listIncomplete, postponeRegistrations } from './incomplete-registrations.ts'
 import { findStudent, listStudents } from './queries.ts'
 import { registerStudent } from './register-student.ts'
 import { sendLoginDetails } from './send-login-details.ts'
-import { toDeletedStudent, toStudent } from './serialize.ts'
+import { toDeletedStudent, toIncompleteRegistration, toStudent } from './serialize.ts'
 import { updateStudent } from './update-student.ts'
 
 export function studentRoutes(bind: BindEndpoint, deps: ExportDeps & ErasureDeps & DeletionDeps) {
@@ -75,6 +77,25 @@ export function studentRoutes(bind: BindEndpoint, deps: ExportDeps & ErasureDeps
     }
     const refused = await completeRegistration(deps, { id: user.id, draft, consents, actor })
     return refused ?? { message: 'Your registration is complete.' }
+  })
+
+  bind(incomplete.listIncompleteRegistrations, async ({ user, query }) => {
+    const findsParents = canReadField('fname', user.permissions)
+    const page = await listIncomplete(db.read, { ...query, findsParents })
+    const at = now()
+    return withRows(
+      page,
+      page.rows.map((row) => toIncompleteRegistration(row, at)),
+    )
+  })
+
+  bind(incomplete.postponeRegistrations, async ({ body, actor }) => {
+    const changed = await postponeRegistrations(deps, { ...body, actor })
+    const count = pluralize(changed.length, 'student')
+    const message = body.isPostponed
+      ? `${count} may sit first, for 24 hours.`
+      : `The registration of ${count} comes first again.`
+    return { message, changed }
   })
 
   bind(contract.listStudents, async ({ user, query }) => {

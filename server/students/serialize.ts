@@ -1,9 +1,11 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
+import type { listIncompleteRegistrations } from '#contract/incomplete-registrations.ts'
 import type { listDeletedStudents, Student } from '#contract/students.ts'
 import type { Permission } from '#core/accounts/permissions.ts'
 import { getErasedAt } from '#core/students/retention.ts'
 import { pickReadableFields } from '#core/students/student-fields.ts'
 import { toInstant, toInstantOrNull } from '../http/serialize.ts'
+import type { IncompleteRegistration } from './incomplete-registrations.ts'
 import { type StudentRecord, toVersion } from './queries.ts'
 
 /** With the fields that somebody with these permissions may see. */
@@ -65,6 +67,20 @@ function toConsent({ consent_at, consent_notice_version, consent_language }: Stu
 function toGuardianConsent({ guardian_consent_at, guardian_consent_name }: StudentRecord) {
   if (guardian_consent_at === null) return null
   return { name: guardian_consent_name ?? '', at: toInstant(guardian_consent_at) }
+}
+
+export function toIncompleteRegistration(
+  { id, registration_due_at: dueAt, ...row }: IncompleteRegistration,
+  at: number,
+): ReplyOf<typeof listIncompleteRegistrations>[number] {
+  return {
+    _id: id,
+    name: row.name,
+    rollNumber: row.roll_number ?? undefined,
+    email: row.email,
+    phone: row.phone,
+    postponedUntil: dueAt !== null && dueAt > at ? toInstant(dueAt) : undefined,
+  }
 }
 
 export function toDeletedStudent(row: StudentRecord): ReplyOf<typeof listDeletedStudents>[number] {

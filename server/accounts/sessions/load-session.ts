@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { getPermissions } from '#core/accounts/permissions.ts'
 import { isSetUpOverdue } from '#core/accounts/second-factor.ts'
 import { isSessionOver } from '#core/accounts/session.ts'
+import { isRegistrationDue } from '#core/students/registration-due.ts'
 import type { AccountRow, SessionRow } from '../../database/account-tables.ts'
 import { createBatches } from '../../database/batches.ts'
 import type { Database, Db } from '../../database/database.ts'
@@ -88,7 +89,10 @@ export async function loadSession(
   const at = now()
   const { role, created_at: createdAt, seen_at: seenAt } = row
   const isExpired = isSessionOver({ role, createdAt, seenAt }, at)
-  if (isExpired && !(await hasRunningAttempt(db.read, row.account_id, at))) return null
+  const isDue = isRegistrationDue({ dueAt: row.registration_due_at, isTakingTest: false }, at)
+  const isTakingTest =
+    (isExpired || isDue) && (await hasRunningAttempt(db.read, row.account_id, at))
+  if (isExpired && !isTakingTest) return null
   const isUse = isDeliberate || (role === 'student' && !isPolled)
   const isSeenAgain = isUse && at - seenAt > seenIntervalMs[role]
   if (isSeenAgain || row.cookie_due_at !== null) {
@@ -107,7 +111,10 @@ export async function loadSession(
       name: row.name,
       email: row.email,
       mustChangePassword: row.must_change_at !== null || row.method === 'one-time-password',
-      mustCompleteRegistration: row.registration_due_at !== null,
+      mustCompleteRegistration: isRegistrationDue(
+        { dueAt: row.registration_due_at, isTakingTest },
+        at,
+      ),
       mustSetUpSecondFactor:
         role === 'admin' && isSetUpOverdue(toSecondFactorState(row, secondFactor), at),
     },

@@ -23,6 +23,8 @@ export const auditLabels: Readonly<Record<AuditAction, string>> = {
   'login-details.mailed': 'Mailed login details',
   'login-details.shown': 'Showed login details',
   'registration.completed': 'Completed their registration',
+  'registrations.postponed': 'Let students in before their registration',
+  'registrations.due': 'Asked students for their registration again',
   'students.imported': 'Added many students',
   'students.exported': 'Exported students',
   'students.deleted': 'Deleted students',

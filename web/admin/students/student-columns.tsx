@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
+import { generatePath, Link } from 'react-router'
+import type { RowOf } from '#contract/endpoint.ts'
+import { formatMoney } from '#contract/format.ts'
+import { pagePaths } from '#contract/page-paths.ts'
 import { courseLabels, labelOf } from '#contract/registration-labels.ts'
 import type { nameSorts } from '#contract/schemas.ts'
+import type { listStudents } from '#contract/students.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmailAddress } from '../../ui/breakable-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyCell } from '../../ui/empty-cell.tsx'
+import { formatDate } from '../../ui/format-time.ts'
 import css from './student-columns.module.css'
 
 /** The sorts of each list of students, with their names in the select. */
@@ -52,3 +58,33 @@ export const contactColumns: readonly Column<ListedStudent>[] = [
     cell: ({ course, otherCourse }) => otherCourse ?? labelOf(courseLabels, course),
   },
 ]
+
+export const studentColumns: readonly Column<RowOf<typeof listStudents>>[] = [
+  {
+    key: 'name',
+    head: 'Name',
+    as: 'title',
+    sorts: { ascending: 'name-asc', descending: 'name-desc' },
+    cell: (student) => (
+      <StudentName {...student}>
+        <Link to={generatePath(pagePaths.student, { id: student._id })}>{student.name}</Link>
+      </StudentName>
+    ),
+  },
+  ...contactColumns,
+  {
+    key: 'registered',
+    head: 'Registered',
+    oneLine: true,
+    sorts: { ascending: 'oldest', descending: 'newest' },
+    cell: ({ createdAt }) => formatDate(createdAt),
+  },
+]
+
+export const feesColumn: Column<RowOf<typeof listStudents>> = {
+  key: 'fees',
+  head: 'Fees',
+  align: 'right',
+  oneLine: true,
+  cell: ({ fees }) => (fees == null ? <EmptyCell /> : formatMoney(fees)),
+}

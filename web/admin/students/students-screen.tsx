@@ -1,9 +1,9 @@
 import { IconTrash, IconTrashOff, IconUserPlus, IconUsersPlus } from '@tabler/icons-react'
-import { useState } from 'react'
-import { generatePath, Link } from 'react-router'
-import type { RowOf } from '#contract/endpoint.ts'
+import { type ComponentType, useState } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { listExams } from '#contract/exams.ts'
-import { formatMoney, pluralize } from '#contract/format.ts'
+import { pluralize } from '#contract/format.ts'
+import { listIncompleteRegistrations } from '#contract/incomplete-registrations.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { courseLabels } from '#contract/registration-labels.ts'
 import { addStudent, importStudents } from '#contract/student-import.ts'
@@ -21,9 +21,6 @@ import { useCan } from '../../client/permissions.tsx'
 import { NotYourPage } from '../../layout/page-access.tsx'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import type { Column } from '../../ui/data-table.tsx'
-import { EmptyCell } from '../../ui/empty-cell.tsx'
-import { formatDate } from '../../ui/format-time.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { showUndoToast } from '../../ui/toast.tsx'
 import { BulkAction, ExportButtons } from '../lists/list-actions.tsx'
@@ -38,18 +35,28 @@ import { type ListModel, useList } from '../lists/use-list.ts'
 import { AddStudent } from './add-student.tsx'
 import { DeletedStudents } from './deleted-students.tsx'
 import { describeRunningTests } from './describe-running-tests.ts'
-import { contactColumns, StudentName, sortLabels } from './student-columns.tsx'
+import {
+  IncompleteRegistrations,
+  IncompleteRegistrationsLink,
+  showIncomplete,
+} from './incomplete-registrations.tsx'
+import { feesColumn, sortLabels, studentColumns } from './student-columns.tsx'
 
 export const meta = createTitleMeta('Students')
 
+/** What else the address shows, by `show`. */
+const parts: Readonly<
+  Record<string, { readonly Part: ComponentType; readonly endpoint: Endpoint }>
+> = {
+  deleted: { Part: DeletedStudents, endpoint: listDeletedStudents },
+  add: { Part: AddStudent, endpoint: addStudent },
+  [showIncomplete]: { Part: IncompleteRegistrations, endpoint: listIncompleteRegistrations },
+}
+
 export default function StudentsScreen() {
-  const shown = useListParams().get('show')
-  const isDeleted = shown === 'deleted'
-  const canAdd = useCan(addStudent)
-  const canSeeDeleted = useCan(listDeletedStudents)
-  if (isDeleted && !canSeeDeleted) return <NotYourPage />
-  if (shown === 'add') return canAdd ? <AddStudent /> : <NotYourPage />
-  return isDeleted ? <DeletedStudents /> : <Students />
+  const shown = useListParams().get('show') ?? ''
+  const { Part, endpoint } = parts[shown] ?? { Part: Students, endpoint: listStudents }
+  return useCan(endpoint) ? <Part /> : <NotYourPage />
 }
 
 const students = defineList({
@@ -97,6 +104,7 @@ function Students() {
         title="Students"
         actions={
           <>
+            <IncompleteRegistrationsLink />
             {canSeeDeleted && (
               <ButtonLink
                 to={{ search: 'show=deleted' }}
@@ -132,7 +140,7 @@ function Students() {
       {!canSeeExams && <SecondFactorNotice />}
       <ListCard
         list={list}
-        columns={canSeeFees ? [...columns, feesColumn] : columns}
+        columns={canSeeFees ? [...studentColumns, feesColumn] : studentColumns}
         actions={
           <>
             <MoveSelected
@@ -208,34 +216,4 @@ function DeleteSelected({ list }: { list: ListModel<typeof listStudents> }) {
       }}
     />
   )
-}
-
-const columns: readonly Column<RowOf<typeof listStudents>>[] = [
-  {
-    key: 'name',
-    head: 'Name',
-    as: 'title',
-    sorts: { ascending: 'name-asc', descending: 'name-desc' },
-    cell: (student) => (
-      <StudentName {...student}>
-        <Link to={generatePath(pagePaths.student, { id: student._id })}>{student.name}</Link>
-      </StudentName>
-    ),
-  },
-  ...contactColumns,
-  {
-    key: 'registered',
-    head: 'Registered',
-    oneLine: true,
-    sorts: { ascending: 'oldest', descending: 'newest' },
-    cell: ({ createdAt }) => formatDate(createdAt),
-  },
-]
-
-const feesColumn: Column<RowOf<typeof listStudents>> = {
-  key: 'fees',
-  head: 'Fees',
-  align: 'right',
-  oneLine: true,
-  cell: ({ fees }) => (fees == null ? <EmptyCell /> : formatMoney(fees)),
 }
