@@ -77,6 +77,14 @@ beforeAll(async () => {
   for (const [index, { _id }] of exams.entries())
     await openWindow(owner, _id, { now: app.clock.at, opens: 100 + index, closes: 200 })
   app.advanceClock(61 * 60_000)
+  // All have yet to complete their registration, and nobody is held up.
+  await app.deps.db.write((tx) =>
+    tx
+      .updateTable('accounts')
+      .set({ registration_due_at: app.clock.at * 2 })
+      .where('role', '=', 'student')
+      .execute(),
+  )
   const running = await createReleasedExam(owner, { title: 'Running' })
   const { attemptId } = await startAttempt(student, running._id)
   params = {

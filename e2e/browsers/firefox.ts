@@ -30,12 +30,12 @@ function createPage(page: Page, close: () => Promise<void>): BrowserPage {
   const complaints: string[] = []
   let otherTab: Page | null = null
   page.setDefaultTimeout(stepTimeoutMs)
-  page.on('pageerror', (error) => {
-    complaints.push(error instanceof Error ? error.message : String(error))
-  })
+  const complain = (text: string) => {
+    if (!abortedFont.test(text)) complaints.push(text)
+  }
+  page.on('pageerror', (error) => complain(error instanceof Error ? error.message : String(error)))
   page.on('console', (message) => {
-    const isComplaint = ['error', 'warn'].includes(message.type())
-    if (isComplaint && !abortedFont.test(message.text())) complaints.push(message.text())
+    if (['error', 'warn'].includes(message.type())) complain(message.text())
   })
   page.on('dialog', (dialog) => void dialog.accept())
   return {

@@ -92,6 +92,14 @@ beforeAll(async () => {
     const times = { now: app.clock.at, opens: 1, closes: 2 }
     windows.push(await openWindow(admin, missed._id, { ...times, audience, release: true }))
   }
+  // All have yet to complete their registration, and nobody is held up.
+  await app.deps.db.write((tx) =>
+    tx
+      .updateTable('accounts')
+      .set({ registration_due_at: app.clock.at * 2 })
+      .where('role', '=', 'student')
+      .execute(),
+  )
   app.advanceClock(3 * 60_000)
   paramsByPath = {
     [listBatchStudents.path]: { id: batches[0]?._id ?? '' },

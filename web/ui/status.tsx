@@ -5,6 +5,8 @@ import type { ReactNode } from 'react'
  * later, and a screen reader that reads the page on speaks a role also where there are no words.
  */
 export const asPolite = { 'aria-live': 'polite', 'aria-atomic': true } as const
+/** For words that something else has spoken; only with words, since its role is spoken without. */
+export const asSilentStatus = { role: 'status', 'aria-live': 'off' } as const
 /** For words that cannot wait; an alert is spoken also where it comes with its words. */
 export const asUrgent = { 'aria-live': 'assertive', 'aria-atomic': true } as const
 export const asAlert = { role: 'alert', ...asUrgent } as const

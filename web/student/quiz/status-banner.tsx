@@ -12,7 +12,7 @@ import { graceMs } from '#core/attempts/deadline.ts'
 import type { EndKind } from '#core/quiz-session/effects.ts'
 import { describeNoAnswer, useIsOnline } from '../../client/use-is-online.ts'
 import { useSecondsLeft } from '../../client/use-seconds-left.ts'
-import { Status } from '../../ui/status.tsx'
+import { asSilentStatus, Status } from '../../ui/status.tsx'
 import type { FlashMessage } from './flash-messages.ts'
 import css from './status-banner.module.css'
 import type { QuizSession } from './use-quiz-session.ts'
@@ -33,7 +33,11 @@ export function StatusBanner({ session, flashMessage }: StatusBannerProps) {
   return (
     <>
       <Status>{state && !isSpokenByClock(state) && <Strip {...state} />}</Status>
-      <div>{state && isSpokenByClock(state) && <Strip {...state} />}</div>
+      {state && isSpokenByClock(state) && (
+        <div {...asSilentStatus}>
+          <Strip {...state} />
+        </div>
+      )}
       <Status className={css.flash}>
         {flashMessage && <Strip tone="warn" Icon={IconInfoCircle} text="" {...flashMessage} />}
       </Status>
