@@ -54,7 +54,7 @@ test('each act of a quiz is answered in words, once', async ({ page, testApp }) 
   await act('pause')
   await expectHeard(page, 'Paused by the institute. Your time stands still.')
   await act('resume')
-  await expectHeard(page, /^Question 3 of 4/, /^Resumed\. (30|29):\d\d left$/)
+  await expectHeard(page, 'React JS', /^Question 3 of 4/, /^Resumed\. (30|29):\d\d left$/)
 
   await page.goBack()
   await expectHeard(
