@@ -28,5 +28,5 @@ it(`kill -9 in a pause uncovers no paper, moves no deadline and loses no answer,
   })
   expect(report.broken).toEqual([])
   expect(report.answers).toBeGreaterThanOrEqual(6 * 3)
-  expect(report.offMs).toHaveLength(5)
+  expect(report.offMs).toHaveLength(report.isUndone ? 5 : 4)
 }, 60_000)

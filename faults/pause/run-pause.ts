@@ -23,6 +23,8 @@ export type PauseReport = {
   /** By how much each deadline moved more than the pause. */
   readonly offMs: readonly number[]
   readonly downMs: number
+  /** One of two ends is taken back after the restart, unless that took longer than Undo stands. */
+  readonly isUndone: boolean
   /** Promises that were broken, one line each. */
   readonly broken: readonly string[]
 }
@@ -129,7 +131,7 @@ export async function runPause(options: PauseOptions): Promise<PauseReport> {
     if (isUndone)
       expectThat((await askStatus(url, kept)) === 'In progress', 'an end was not undone')
     return {
-      ...{ students, answers: ledger.all.length, offMs, downMs },
+      ...{ students, answers: ledger.all.length, offMs, downMs, isUndone },
       coveredMs: devices.flatMap((device) =>
         device.isOffline || device.coveredAt() === null
           ? []
