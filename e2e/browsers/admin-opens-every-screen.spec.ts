@@ -1,5 +1,11 @@
 import { pagePaths } from '#contract/page-paths.ts'
-import { completeAttempt, createBatch, createReleasedExam, createStudent } from '#test/factories.ts'
+import {
+  completeAttempt,
+  createBatch,
+  createReleasedExam,
+  createStudent,
+  openWindow,
+} from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 
 /** The heading of each screen of staff; of a step that nothing leads to yet, the first step's. */
@@ -11,6 +17,8 @@ const headings = {
   viewExam: 'View Test',
   updateExam: 'Update Test',
   examWindows: 'Who may take it, and when',
+  register: 'Node JS',
+  today: 'Today',
   batches: 'Batches',
   batch: 'Morning B12',
   students: 'Students',
@@ -42,11 +50,18 @@ test('an admin opens every screen', { tag: '@long' }, async ({ user, testApp }) 
   const student = await createStudent(testApp, 'Priya Nair')
   await completeAttempt(student, testId, 1)
   const { _id: batchId } = await createBatch(admin, [student])
+  const audience = { kind: 'batch', batchId } as const
+  const window = await openWindow(admin, testId, { now: Date.now(), audience })
+  const ids: Partial<Record<keyof typeof headings, string>> = {
+    batch: batchId,
+    student: student.id,
+    register: window._id,
+  }
   const toPath = (screen: keyof typeof headings) =>
     pagePaths[screen]
       .replace(':testId', testId)
       .replace(':studentId', student.id)
-      .replace(':id', screen === 'batch' ? batchId : screen === 'student' ? student.id : testId)
+      .replace(':id', ids[screen] ?? testId)
   const staffPaths = Object.entries(pagePaths).filter(([, path]) => /^\/(admin|get)/.test(path))
   const beforeLogin = ['adminLogin', 'adminForgotPassword']
   const expected = staffPaths.map(([screen]) => screen).filter((one) => !beforeLogin.includes(one))
