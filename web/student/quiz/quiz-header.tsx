@@ -160,7 +160,8 @@ function SaveState({ queue, numberOf, isReview }: SaveStateProps) {
   return (
     <div {...asPolite} className={saveCss.state} data-look={appearance}>
       <Icon size={18} stroke={1.75} aria-hidden="true" />
-      <p>{text}</p>
+      {/* A new paragraph: of a text that changes in two places a screen reader says both. */}
+      <p key={text}>{text}</p>
     </div>
   )
 }
