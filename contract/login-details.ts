@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bodyLimits, endpoint } from './endpoint.ts'
 import { Id, Instant } from './schemas.ts'
 
-/** What a student needs for the first login, to print. */
+/** A printed sheet with the login details of one student. */
 export const Slip = z.object({
   name: z.string(),
   rollNumber: z.string().optional(),

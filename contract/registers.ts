@@ -56,7 +56,7 @@ export const RegisterWindow = z.object({
 export const Register = z.object({
   window: RegisterWindow,
   counts: z.record(z.enum(registerStates), z.int()),
-  /** Who was expected, and is deleted by now; in none of the counts. */
+  /** Expected students who have been deleted; in none of the counts. */
   deleted: z.int(),
   serverTime: Instant,
   /** By roll number; those without one last, by name. */

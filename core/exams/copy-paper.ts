@@ -38,7 +38,7 @@ function copyPicture<Pictured extends Illustration>(
 const maxTitleLength = 200
 const ending = ' (copy)'
 
-/** What a copy is called until its author says something else: never longer than a title may be. */
+/** The suggested title of a copy, never longer than a title may be. */
 export function suggestCopyTitle(title: string): string {
   const kept = [...title].slice(0, maxTitleLength - ending.length).join('')
   return `${kept.trimEnd()}${ending}`

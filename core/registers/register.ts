@@ -29,7 +29,7 @@ export type Member = {
   readonly attempts: readonly StartedAttempt[]
 }
 
-/** What was decided about a student, and stays: whether they have come. */
+/** The lasting decision whether a student has come. */
 export type RegisterEntry = {
   /** The attempt with which they came; null: they were absent. */
   readonly attemptId: string | null
@@ -39,7 +39,7 @@ export type RegisterEntry = {
 
 export type Exam = { readonly attemptsAllowed: number }
 
-/** Who was added too late to start is not expected, nor is who was deleted before the opening. */
+/** A student added too late to start is not expected, nor is one deleted before the opening. */
 export function isExpected(
   window: WindowTimes,
   { since, deletedAt }: Pick<Member, 'since' | 'deletedAt'>,
@@ -48,8 +48,8 @@ export function isExpected(
 }
 
 /**
- * What there is to decide about a student at this moment; null while they may still come. Decided
- * once, it is changed neither by a make-up window nor by another batch or a further attempt.
+ * Decides whether a student has come; null while they still may. A decision is changed neither by a
+ * make-up window nor by another batch or a further attempt.
  */
 export function decideEntry(
   window: WindowTimes,
@@ -150,7 +150,7 @@ export function compareRegistered(one: RegisteredPerson, other: RegisteredPerson
 export const excuseReasons = ['illness', 'family', 'transport', 'other-exam', 'other'] as const
 export type ExcuseReason = (typeof excuseReasons)[number]
 
-/** Who has come needs no excuse. */
+/** Students who have come need no excuse. */
 export function canExcuse(state: RegisterState): boolean {
   return state === 'absent' || state === 'not-here' || state === 'lobby'
 }

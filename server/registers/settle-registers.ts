@@ -27,7 +27,7 @@ export async function settleRegisters({ db, now }: Deps): Promise<void> {
 
 /**
  * Before anything changes who has a window, and until when, it is decided who has come so far and who
- * was absent. The exam must be locked: nobody starts meanwhile.
+ * was absent. The exam must be locked, so that nobody starts an attempt.
  */
 export async function settleExam(tx: Db, examId: string, at: number): Promise<void> {
   const exam = await findExam(tx, examId)

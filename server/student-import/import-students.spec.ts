@@ -8,6 +8,7 @@ import { completeRegistration, getOwnRegistration } from '#contract/registration
 import type { importStudents } from '#contract/student-import.ts'
 import { getStudent } from '#contract/students.ts'
 import { createStudent, studentPassword } from '#test/factories.ts'
+import { restOfRegistration as rest } from '#test/rest-of-registration.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import { createInProcessClient } from '../http/in-process-client.ts'
@@ -61,22 +62,6 @@ async function signIn(slip: Reply['slips'][number] | undefined) {
   })
   return student
 }
-
-const rest = {
-  phone: '98220 41736',
-  dob: '14-08-2003',
-  gender: 'female',
-  role: 'workingProfessional',
-  designation: 'Clerk',
-  company: 'Menon & Co',
-  fname: 'Suresh Menon',
-  fphone: '98220 11904',
-  laddress: 'Kochi',
-  paddress: 'Kochi',
-  referral: 'Google',
-  termsAccepted: 'true',
-  privacyConsent: 'true',
-} as const
 
 describe('an import', () => {
   it('adds everybody with name, address and course, and a password on a slip', async () => {

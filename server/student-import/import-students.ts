@@ -37,7 +37,7 @@ type ImportStudentsInput = {
   readonly sentOnce: IdempotencyKey | null
   /** The client's own words for this import; random where it has none. */
   readonly key: string | undefined
-  /** Refuses whoever has an account already. */
+  /** Refuses a student who already has an account. */
   readonly isOnlyNew?: boolean
 }
 

@@ -9,6 +9,7 @@ import {
 import { completeRegistration } from '#contract/registration.ts'
 import { importStudents } from '#contract/student-import.ts'
 import { createReleasedExam, createStudent, startAttempt } from '#test/factories.ts'
+import { restOfRegistration } from '#test/rest-of-registration.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 
@@ -113,22 +114,9 @@ it('is over once the student gives the rest', async () => {
   const student = await addNila()
   const [row] = await list()
   await postpone([row?._id ?? ''])
-  const body = {
-    phone: '98220 41736',
-    dob: '14-08-2003',
-    gender: 'female',
-    role: 'workingProfessional',
-    designation: 'Clerk',
-    company: 'Menon & Co',
-    fname: 'Suresh Menon',
-    fphone: '98220 11904',
-    laddress: 'Kochi',
-    paddress: 'Kochi',
-    referral: 'Google',
-    termsAccepted: 'true',
-    privacyConsent: 'true',
-  } as const
-  expect((await student.request(completeRegistration, { body })).status).toBe(200)
+  expect((await student.request(completeRegistration, { body: restOfRegistration })).status).toBe(
+    200,
+  )
   expect(await list()).toEqual([])
   app.advanceClock(25 * hourMs)
   await logIn(student)

@@ -31,7 +31,7 @@ export function validateCell(
   }
 }
 
-/** Of values that are right. */
+/** The columns of a student; the values must be valid. */
 export function toNotes({ fees, startDate, remarks }: ImportValues) {
   return {
     fees: fees ? Number(fees) : null,

@@ -54,7 +54,7 @@ type LeaveProps = {
   readonly except: readonly string[]
 }
 
-/** To another batch, or to none; a test that is open meanwhile is named first. */
+/** Moves the student to another batch, or to none; names a test that is open first. */
 function Leave({ batch, studentId, except }: LeaveProps) {
   const change = useBatchChange()
   const openWindows = useOpenWindows(batch._id)
