@@ -115,6 +115,27 @@ test('a press during which the code of the sample question arrives counts', asyn
   await expect(part.getByText(/^Why/)).toBeVisible()
 })
 
+test('an answer to the sample question before any code is there counts', async ({ page }) => {
+  for (const isHeld of [false, true]) {
+    const press = Promise.withResolvers<void>()
+    await page.route('**/*.js', async (route) => {
+      await press.promise
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    const part = page.getByRole('region', { name: 'Try a question now' })
+    await part.getByRole('radio').first().hover()
+    await page.mouse.down()
+    if (!isHeld) await page.mouse.up()
+    press.resolve()
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(500)
+    if (isHeld) await page.mouse.up()
+    await expect(part.getByText(/^Why/)).toBeVisible()
+    await page.unroute('**/*.js')
+  }
+})
+
 test('only Frontend is active, and the other parts say when they come', async ({ page }) => {
   await page.goto('/')
   const getTab = (name: string) => page.getByRole('tab', { name })

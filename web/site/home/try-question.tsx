@@ -22,7 +22,10 @@ export function TryQuestion() {
   const { hasFailed } = useModule(sampleQuiz, isNear)
   useEffect(() => {
     const { current } = card
-    if (current) return runOnFirstMove(() => runWhenNear(current, 20, () => setNear(true)))
+    if (!current) return
+    // Answered in the HTML of the page: it may be the visitor's last move.
+    if (current.querySelector(':checked')) setNear(true)
+    else return runOnFirstMove(() => runWhenNear(current, 20, () => setNear(true)))
   }, [])
 
   return (
@@ -42,7 +45,8 @@ export function TryQuestion() {
   )
 }
 
-const moves = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focusin'] as const
+/** A press that began before this code was there ends in a change. */
+const moves = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focusin', 'change'] as const
 
 /** A visitor who only opens the page loads nothing more. Returns how to cancel. */
 function runOnFirstMove(callback: () => () => void) {
