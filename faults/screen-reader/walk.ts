@@ -76,7 +76,14 @@ export function createWalk(reader: ScreenReader, page: QuizWindow) {
       await focus(name)
       await listen(`${key} on “${name}”`, () => type(key), expected, waitMs)
     },
-    write: (text: string) => xdotool('type', '--delay', 30, text),
+    /**
+     * Firefox tells of the last letters a frame later. A key within that frame has moved the focus by
+     * then, and Orca goes back to the field, and says the new one twice.
+     */
+    async write(text: string) {
+      await xdotool('type', '--delay', 30, text)
+      await reader.rest()
+    },
     /** Quickly and unheard. */
     async fill(values: Readonly<Record<string, string | true>>) {
       for (const [name, value] of Object.entries(values)) {
