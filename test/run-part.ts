@@ -10,24 +10,24 @@ function readRunPart(name: string | undefined): 'usual' | 'rest' | 'any' {
 
 /** Journeys of an unusual way: what breaks around a page, second looks, long waits (decision 0160). */
 export const unusualJourneys = [
-  ...['admin-adjusts-attempts', 'admin-decides-incidents', 'admin-double-clicks'],
-  ...['admin-email-and-audit-logs', 'admin-erases', 'admin-form-errors'],
-  ...['admin-imports-invalid-files', 'admin-keeps-a-key', 'admin-keeps-drafts'],
-  ...['admin-restores-students', 'admin-second-factor', 'admin-unblocks-lab-logins'],
-  ...['admins-share-a-student', 'browsers/altered-html', 'browsers/blank-page'],
-  ...['forgotten-password', 'invigilator-pauses-a-student', 'logout-clears-device'],
-  ...['offline-recovery', 'old-browser', 'owner-manages-staff', 'proctoring-violations'],
-  ...['server-start-and-stop', 'site-data-blocked', 'student-behind-a-firewall'],
-  ...['student-busy-server', 'student-calm-panel', 'student-ends-behind-a-firewall'],
-  ...['student-error-messages', 'student-gets-more-time'],
+  ...['admin-adds-a-student', 'admin-adjusts-attempts', 'admin-decides-incidents'],
+  ...['admin-double-clicks', 'admin-duplicates-a-test', 'admin-email-and-audit-logs'],
+  ...['admin-erases', 'admin-form-errors', 'admin-imports-invalid-files', 'admin-keeps-a-key'],
+  ...['admin-keeps-drafts', 'admin-lets-somebody-sit-first', 'admin-moves-students'],
+  ...['admin-reads-results-of-a-batch', 'admin-restores-students', 'admin-second-factor'],
+  ...['admin-unblocks-lab-logins', 'admins-share-a-student', 'browsers/altered-html'],
+  ...['browsers/blank-page', 'forgotten-password', 'invigilator-pauses-a-student'],
+  ...['logout-clears-device', 'office-reads-a-register', 'offline-recovery', 'old-browser'],
+  ...['owner-manages-staff', 'proctoring-violations', 'server-start-and-stop', 'site-data-blocked'],
+  ...['student-behind-a-firewall', 'student-busy-server', 'student-calm-panel'],
+  ...['student-ends-behind-a-firewall', 'student-error-messages', 'student-gets-more-time'],
   ...['student-keyboard-zoom-and-screen-reader', 'student-low-window'],
   ...['student-opens-the-lists-of-a-screen-reader', 'student-practises'],
   ...['student-preflight-checks', 'student-reads-other-scripts', 'student-reloads-on-an-iphone'],
   ...['student-waits-in-lobby', 'student-walks-through-a-paper', 'visitor-asks-and-prints'],
   ...['visitor-double-taps', 'visitor-goes-back', 'visitor-masks-identity-card'],
-  ...['visitor-reads-a-long-name', 'visitor-reads-at-every-width'],
-  ...['visitor-registers-by-keyboard', 'visitor-registration-fails'],
-  ...['visitor-registration-retries', 'visitor-without-javascript'],
+  ...['visitor-reads-a-long-name', 'visitor-reads-at-every-width', 'visitor-registers-by-keyboard'],
+  ...['visitor-registration-fails', 'visitor-registration-retries', 'visitor-without-javascript'],
 ]
 
 /**
