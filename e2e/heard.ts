@@ -17,7 +17,7 @@ export async function listen(page: Page) {
 }
 
 /** Progress of answers on their way, which a fast machine leaves out. */
-const passing = /^(Saving answer|Answer) \d+( saved)?$|^(Sending|Finishing) /
+const passing = /^Answer \d+ saved$|^(Sending|Finishing) /
 
 /** The act is answered by these sentences, each once, and by nothing else: in whichever order. */
 export async function expectHeard(page: Page, ...sentences: readonly (string | RegExp)[]) {

@@ -156,12 +156,16 @@ type SaveStateProps = {
 }
 
 function SaveState({ queue, numberOf, isReview }: SaveStateProps) {
-  const { appearance, Icon, text } = getSaveState(queue, numberOf, isReview)
+  const { appearance, Icon, text, isPassing } = getSaveState(queue, numberOf, isReview)
   return (
-    <div {...asPolite} className={saveCss.state} data-look={appearance}>
+    <div className={saveCss.state} data-look={appearance}>
       <Icon size={18} stroke={1.75} aria-hidden="true" />
-      {/* A new paragraph: of a text that changes in two places a screen reader says both. */}
-      <p key={text}>{text}</p>
+      <div>
+        {/* Outside of the region, which is read late: of two quick changes the second one twice. */}
+        {isPassing && <p>{text}</p>}
+        {/* A new paragraph: of a text that changes in two places a screen reader says both. */}
+        <div {...asPolite}>{!isPassing && <p key={text}>{text}</p>}</div>
+      </div>
     </div>
   )
 }
@@ -183,6 +187,7 @@ function getSaveState(queue: Queue, numberOf: (id: string) => number, isReview =
       appearance: 'none',
       Icon: IconCloudUp,
       text: `Saving answer ${numberOf(first.questionId)}`,
+      isPassing: true,
     }
   }
   if (lastSaved) {
