@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { getAge, isUnderAge, normalizeDate } from './age.ts'
+import { getAge, isUnderAge } from './age.ts'
 import { type CalendarDate, parseDate } from './calendar-date.ts'
 
 const formatDate = ({ year, month, day }: CalendarDate) =>
@@ -74,20 +74,4 @@ it('is under age exactly until 18 years have passed', () => {
       expect(isUnderAge(formatDate(birth), today)).toBe(age >= 0 && age < 18)
     }),
   )
-})
-
-it.each([
-  ['14-08-2003', '14-08-2003'],
-  [' 14-08-2003 ', '14-08-2003'],
-  ['14082003', '14-08-2003'],
-  ['4-8-2003', '04-08-2003'],
-  ['14/08/2003', '14-08-2003'],
-  ['14.8.2003', '14-08-2003'],
-  ['14 8 2003', '14-08-2003'],
-  ['2003-08-14', '14-08-2003'],
-  ['14-08-03', '14-08-03'],
-  ['14 August 2003', '14 August 2003'],
-  ['', ''],
-])('reads %j as %j', (typed, expected) => {
-  expect(normalizeDate(typed)).toBe(expected)
 })

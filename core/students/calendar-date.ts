@@ -14,6 +14,19 @@ export function readDate(text: string): CalendarDate | undefined {
   return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? { year, month, day } : undefined
 }
 
+/** Turns 14/8/2003, 14082003 and 2003-08-14 into dd-MM-yyyy; other text stays as it is. */
+export function normalizeDate(text: string): string {
+  const trimmed = text.trim()
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(trimmed)
+  if (iso) return `${iso[3]}-${iso[2]}-${iso[1]}`
+  const parts =
+    /^(\d{2})(\d{2})(\d{4})$/.exec(trimmed) ??
+    /^(\d{1,2})\s?[-/. ]\s?(\d{1,2})\s?[-/. ]\s?(\d{4})$/.exec(trimmed)
+  if (!parts) return trimmed
+  const [day = '', month = '', year = ''] = parts.slice(1)
+  return `${day.padStart(2, '0')}-${month.padStart(2, '0')}-${year}`
+}
+
 /** The months without a 31st, by their number. */
 const shortMonths: Readonly<Record<number, string>> = {
   2: 'February',
@@ -27,6 +40,13 @@ const shortMonths: Readonly<Record<number, string>> = {
 export function describeMissingDay({ day, month, year }: CalendarDate): string {
   const named = `${day} ${shortMonths[month]}`
   return `${month === 2 && day === 29 ? `${named} ${year}` : named} does not exist`
+}
+
+/** Why it is no day, as `what` is entered: "the start date". Undefined for a day that exists. */
+export function validateDay(text: string, what: string): string | undefined {
+  const date = readDate(text)
+  if (!date) return `Enter ${what} as day-month-year, like 01-12-2026`
+  return parseDate(text) ? undefined : describeMissingDay(date)
 }
 
 function getDaysInMonth(year: number, month: number): number {

@@ -1,5 +1,4 @@
-import { normalizeDate } from '../age.ts'
-import { type CalendarDate, parseDate } from '../calendar-date.ts'
+import { type CalendarDate, normalizeDate, validateDay } from '../calendar-date.ts'
 import { validateRegistrationField } from '../registration.ts'
 import { validateRollNumber } from '../roll-number.ts'
 import type { ImportField, ImportValues } from './import-rows.ts'
@@ -20,9 +19,7 @@ export function validateCell(
         ? undefined
         : 'Enter the fees in whole rupees'
     case 'startDate':
-      return parseDate(normalizeDate(text))
-        ? undefined
-        : 'Enter the start date as day-month-year, like 01-12-2026'
+      return validateDay(normalizeDate(text), 'the start date')
     case 'remarks':
     case 'batch':
       return undefined

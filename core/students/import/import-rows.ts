@@ -1,5 +1,5 @@
 import { toVisibleLine } from '../../text.ts'
-import { normalizeDate } from '../age.ts'
+import { normalizeDate } from '../calendar-date.ts'
 import { courses, normalizeField } from '../registration.ts'
 import { normalizeRollNumber } from '../roll-number.ts'
 import { normalizeFees } from './normalize-fees.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Batch, createBatch, getBatch, listBatches, updateBatch } from '#contract/batches.ts'
 import { courseLabels } from '#contract/registration-labels.ts'
-import { parseDate } from '#core/students/calendar-date.ts'
+import { validateDay } from '#core/students/calendar-date.ts'
 import { courses } from '#core/students/registration.ts'
 import { invalidateEndpoints } from '../../client/endpoint-query.ts'
 import type { RefusalError } from '../../client/request.ts'
@@ -107,13 +107,11 @@ function reverseParts(day: string): string {
 function validate({ course, firstDay = '', lastDay = '', seats = '' }: FieldValues): FieldErrors {
   return {
     ...(course === '' && { course: 'Choose a course' }),
-    ...(!parseDate(firstDay.trim()) && { firstDay: dayMessage('first') }),
-    ...(!parseDate(lastDay.trim()) && { lastDay: dayMessage('last') }),
+    firstDay: validateDay(firstDay.trim(), 'the first day'),
+    lastDay: validateDay(lastDay.trim(), 'the last day'),
     ...(!/^\d*$/.test(seats.trim()) && { seats: 'Enter a whole number' }),
   }
 }
-
-const dayMessage = (which: string) => `Enter the ${which} day as day-month-year, like 01-12-2026`
 
 function placeRefusal({ code, message, fields }: RefusalError): FieldErrors {
   if (code === 'batch-name-taken') return { name: message }

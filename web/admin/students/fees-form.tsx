@@ -1,6 +1,6 @@
 import { formatCount, toDigits } from '#contract/format.ts'
 import { type Student, updateStudent } from '#contract/students.ts'
-import { parseDate } from '#core/students/calendar-date.ts'
+import { validateDay } from '#core/students/calendar-date.ts'
 import { Card } from '../../ui/card.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
 import type { FieldValues } from '../../ui/form/form-state.ts'
@@ -50,8 +50,7 @@ function check({ fees, startDate }: FieldValues) {
   const day = startDate?.trim() ?? ''
   return {
     ...(!/^\d{0,9}$/.test(toDigits(fees ?? '')) && { fees: 'Enter the fees in whole rupees' }),
-    ...(day &&
-      !parseDate(day) && { startDate: 'Enter the start date as day-month-year, like 01-12-2026' }),
+    ...(day && { startDate: validateDay(day, 'the start date') }),
   }
 }
 

@@ -1,6 +1,5 @@
 import { IconPhone } from '@tabler/icons-react'
 import { courseLabels, genderLabels, roleLabels } from '#contract/registration-labels.ts'
-import { normalizeDate } from '#core/students/age.ts'
 import { isAsked, referrals } from '#core/students/registration.ts'
 import { site } from '#site'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -33,7 +32,7 @@ function toOptions(names: Readonly<Record<string, string>>): readonly Option[] {
 }
 
 export function PersonalDetails() {
-  const { setAnswer, draft, isCompletion } = useDraftState()
+  const { draft, isCompletion } = useDraftState()
   const isMinor = needsGuardianToday(draft)
   return (
     <StepCard id="personal">
@@ -52,7 +51,6 @@ export function PersonalDetails() {
         label="Date of birth"
         autoComplete="bday"
         hint={isMinor && 'Under 18: a parent or guardian must agree below.'}
-        onBlur={({ target }) => setAnswer('dob', normalizeDate(target.value))}
       />
       <FullWidthField>
         <ChoiceAnswer name="gender" label="Gender" options={genderOptions} />

@@ -1,8 +1,8 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { getInstituteDay } from '#contract/institute-clock.ts'
 import type { completeRegistration } from '#contract/registration.ts'
-import { isUnderAge, normalizeDate } from '#core/students/age.ts'
-import type { CalendarDate } from '#core/students/calendar-date.ts'
+import { isUnderAge } from '#core/students/age.ts'
+import { type CalendarDate, normalizeDate } from '#core/students/calendar-date.ts'
 import {
   isAsked,
   normalizeRegistration,

@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatInstituteDay, getInstituteDay } from '#contract/institute-clock.ts'
-import { parseDate } from '#core/students/calendar-date.ts'
+import { normalizeDate, parseDate } from '#core/students/calendar-date.ts'
 import { maxAge } from '#core/students/registration.ts'
 import { Spoken } from '../status.tsx'
 import css from './calendar.module.css'
@@ -83,7 +83,7 @@ export function Calendar({ typed, nearToday, onPick }: CalendarProps) {
 function describeCalendar(typed: string, nearToday: boolean) {
   const now = Date.now()
   const today = formatInstituteDay(now)
-  const date = parseDate(typed.trim())
+  const date = parseDate(normalizeDate(typed))
   const chosen = date ? toIsoDay(date) : null
   return {
     chosen,

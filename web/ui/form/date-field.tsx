@@ -1,5 +1,6 @@
 import { IconCalendar } from '@tabler/icons-react'
-import { type ComponentProps, useId, useRef, useState } from 'react'
+import { type ComponentProps, type FocusEvent, useId, useRef, useState } from 'react'
+import { normalizeDate } from '#core/students/calendar-date.ts'
 import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
 import { Status } from '../status.tsx'
 import type { IsoDay } from './calendar-grid.ts'
@@ -17,7 +18,7 @@ export type DateFieldProps = FieldFrameOptions &
     readonly nearToday?: boolean
   }
 
-/** A day as dd-MM-yyyy: typed, or picked from years, then months, then days. */
+/** A day: typed in any of the forms an import reads, or picked from years, then months, then days. */
 export function DateField({ nearToday = false, ...props }: DateFieldProps) {
   const { frameProps, rest } = splitFieldProps(props)
   const input = useRef<HTMLInputElement>(null)
@@ -32,6 +33,12 @@ export function DateField({ nearToday = false, ...props }: DateFieldProps) {
     setOpen(false)
     input.current?.focus()
   }
+  const handleBlur = (event: FocusEvent<HTMLInputElement>) => {
+    const { currentTarget } = event
+    const day = normalizeDate(currentTarget.value)
+    if (day !== currentTarget.value) setInputValue(currentTarget, day)
+    rest.onBlur?.(event)
+  }
   return (
     <FieldFrame {...frameProps} id={rest.id}>
       {(bindings) => (
@@ -42,6 +49,8 @@ export function DateField({ nearToday = false, ...props }: DateFieldProps) {
             {...rest}
             {...bindings}
             ref={input}
+            data-day
+            onBlur={handleBlur}
             className={controls.control}
           />
           <button type="button" popoverTarget={panelId} aria-label="Pick a day">

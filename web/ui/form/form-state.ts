@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { normalizeDate } from '#core/students/calendar-date.ts'
 import type { FieldRule } from '../../client/endpoint.ts'
 
 /** What was typed, by field name. */
@@ -32,12 +33,16 @@ export function toFieldId(formId: string, name: string) {
   return `${formId}-${name}`
 }
 
-/** Without files, which are read when they are sent. */
+/** Without files, which are read when they are sent. Days are read as the import reads them. */
 export function readValues(form: HTMLFormElement): FieldValues {
+  const dayInputs = form.querySelectorAll<HTMLInputElement>('input[data-day]')
+  const days = new Set([...dayInputs].map(({ name }) => name))
   const textEntries = [...new FormData(form)].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
-  return Object.fromEntries(textEntries)
+  return Object.fromEntries(
+    textEntries.map(([name, text]) => [name, days.has(name) ? normalizeDate(text) : text]),
+  )
 }
 
 /** Checks what was typed against the contract's rule for each field. */

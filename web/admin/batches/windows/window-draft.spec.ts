@@ -24,7 +24,8 @@ it('reads days and times as the clock at the institute shows them', () => {
 
 it.each([
   [{ entryTime: '' }, {}],
-  [{ opensDay: '31-02-2026' }, { opensDay: /Enter when it opens/ }],
+  [{ opensDay: '31-02-2026' }, { opensDay: /^31 February does not exist$/ }],
+  [{ opensDay: 'soon' }, { opensDay: /Enter when it opens/ }],
   [{ closesTime: '' }, { closesDay: /Enter when it closes/ }],
   [{ entryDay: '28-11-2026', entryTime: '' }, { entryDay: /a day and a time, or neither/ }],
   [{ closesTime: '08:00', entryTime: '' }, { closesDay: /after it opens/ }],

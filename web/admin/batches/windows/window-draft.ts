@@ -1,7 +1,7 @@
 import type { ExamWindow } from '#contract/exam-windows.ts'
 import { formatInstituteDay, formatInstituteTime } from '#contract/institute-clock.ts'
 import { findWindowErrors, type WindowTimes } from '#core/exam-windows/window.ts'
-import { parseDate } from '#core/students/calendar-date.ts'
+import { describeMissingDay, parseDate, readDate } from '#core/students/calendar-date.ts'
 import type { FieldErrors, FieldValues } from '../../../ui/form/form-state.ts'
 import { parseInstituteTime } from '../../../ui/form/parse-institute-time.ts'
 
@@ -19,8 +19,8 @@ export function readWindowDraft(values: FieldValues): WindowDraft {
   const closesAt = readMoment(closesDay, values.closesTime)
   const latestEntryAt = hasLatestEntry ? readMoment(entryDay.trim() || opensDay, entryTime) : null
   const missing = {
-    ...(opensAt === undefined && { opensDay: momentMessage('opens') }),
-    ...(closesAt === undefined && { closesDay: momentMessage('closes') }),
+    ...(opensAt === undefined && { opensDay: momentMessage('opens', opensDay) }),
+    ...(closesAt === undefined && { closesDay: momentMessage('closes', closesDay) }),
     // Without a day of its own it is meant for the day of the opening.
     ...(latestEntryAt === undefined &&
       (opensAt !== undefined || entryDay.trim() !== '') && {
@@ -35,8 +35,12 @@ export function readWindowDraft(values: FieldValues): WindowDraft {
   return { times: { opensAt, closesAt, latestEntryAt, endsAtClosing }, errors: {} }
 }
 
-const momentMessage = (what: string) =>
-  `Enter when it ${what}: a day as day-month-year, like 01-12-2026, and a time`
+function momentMessage(what: string, day: string): string {
+  const date = readDate(day.trim())
+  return date && !parseDate(day.trim())
+    ? describeMissingDay(date)
+    : `Enter when it ${what}: a day as day-month-year, like 01-12-2026, and a time`
+}
 
 function readMoment(day: string, time = ''): number | undefined {
   if (!parseDate(day.trim()) || !/^\d{2}:\d{2}/.test(time)) return undefined
