@@ -9,6 +9,7 @@ import { listEnquiries } from '#contract/enquiries.ts'
 import { listAbsentStudents, listExamWindows } from '#contract/exam-windows.ts'
 import { type Exam, getExam, listExams, type StudentExam } from '#contract/exams.ts'
 import { getIdentityImage } from '#contract/identity.ts'
+import { listIncidents } from '#contract/incidents.ts'
 import { getReleaseProgress } from '#contract/result-release.ts'
 import { type Attempt, getAnswers, listAttempts } from '#contract/results.ts'
 import { listStudents, type Student } from '#contract/students.ts'
@@ -212,6 +213,19 @@ it('has sent the results of one exam, whose emails are in the outbox', async () 
     expect((sent_at ?? 0) - created_at).toBeLessThanOrEqual(60_000)
     expect(tries).toBe(1)
   }
+})
+
+it('has the incidents that were told of, and calls nobody silent who only thinks', async () => {
+  const { json } = await admin.request(listIncidents, { query: { days: 30 } })
+  const offline = json.filter(({ kind }) => kind === 'offline').flatMap(({ members }) => members)
+  expect(offline.map(({ studentName }) => studentName)).toEqual(['Gaurav Mehta'])
+  expect(json.length).toBeGreaterThan(5)
+  const silences = await deps.db.read
+    .selectFrom('attempt_events')
+    .select('id')
+    .where('kind', '=', 'silence')
+    .execute()
+  expect(silences).toEqual([])
 })
 
 it('has enquiries, handled and not', async () => {

@@ -7,7 +7,7 @@ import {
   submitAnswer,
 } from '#contract/attempts.ts'
 import { logout } from '#contract/current-session.ts'
-import { reportEvent } from '#contract/proctoring.ts'
+import { getAttemptClock, reportEvent } from '#contract/proctoring.ts'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { register } from '#contract/registration.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
@@ -87,9 +87,10 @@ async function* takeExam(scenario: Scenario, email: string, attempt: PlannedAtte
   const testId = examIdOf(scenario, attempt.exam)
   const startOrResume = () =>
     expectOk(student.request(startQuiz, { params: { testId }, body: { kinds: kindNames } }))
+  const openPaper = () => expectOk(student.request(getQuestions, { params: { testId } }))
   const started = await startOrResume()
   const attemptId = started.quizAttemptId
-  const { questions } = await expectOk(student.request(getQuestions, { params: { testId } }))
+  const { questions } = await openPaper()
   const choices = pickChoices(scenario, attempt, questions)
 
   let at = attempt.startsAt
@@ -101,8 +102,11 @@ async function* takeExam(scenario: Scenario, email: string, attempt: PlannedAtte
       yield at
       student = await logIn(scenario.app, 'student', email)
       await startOrResume()
+      await openPaper()
     }
-    at += pickPaceMs(scenario, attempt)
+    const nextAt = at + pickPaceMs(scenario, attempt)
+    yield* askForClock(student, attemptId, { from: at, until: nextAt })
+    at = nextAt
     yield at
     const chosen = toAnswerFields(question, choices[index] ?? [])
     const body = { questionId: question._id, ...chosen, sequence: at }
@@ -112,13 +116,31 @@ async function* takeExam(scenario: Scenario, email: string, attempt: PlannedAtte
   if (attempt.ends === 'never') return
   const params = { attemptId }
   if (attempt.ends === 'at the deadline') {
-    yield Date.parse(started.endsAt) + 400
+    const endsAt = Date.parse(started.endsAt)
+    yield* askForClock(student, attemptId, { from: at, until: endsAt })
+    yield endsAt + 400
     await expectOk(student.request(finishExpiredQuiz, { params, body: {} }))
   } else {
-    yield at + pickPaceMs(scenario, attempt)
+    const finishedAt = at + pickPaceMs(scenario, attempt)
+    yield* askForClock(student, attemptId, { from: at, until: finishedAt })
+    yield finishedAt
     await expectOk(student.request(finishQuiz, { params, body: { reason: 'Completed' } }))
   }
   await student.request(logout)
+}
+
+const clockEveryMs = 40_000
+
+/** As the page of a student who thinks for longer does. */
+async function* askForClock(
+  student: InProcessClient,
+  attemptId: string,
+  { from, until }: { readonly from: number; readonly until: number },
+): Actor {
+  for (let at = from + clockEveryMs; at < until; at += clockEveryMs) {
+    yield at
+    await expectOk(student.request(getAttemptClock, { params: { attemptId } }))
+  }
 }
 
 /** True when the events reported after this many answers have ended the attempt. */

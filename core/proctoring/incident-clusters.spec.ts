@@ -11,7 +11,7 @@ const second = 1_000
 
 const createMember = (id: string, seconds: number, overrides: Partial<ClusterMember> = {}) => ({
   ...{ id, examId: 'exam', attemptId: id, kind: 'offline' as const, decidedWith: null },
-  ...{ at: seconds * second, receivedAt: seconds * second },
+  ...{ at: seconds * second, receivedAt: seconds * second, isPassing: false },
   ...overrides,
 })
 
@@ -54,6 +54,14 @@ it('adds what arrives late to what was decided', () => {
   expect(toIds([...decided, ...late])[0]).toEqual(['early', 'a', 'b', 'c', 'late'])
 })
 
+it('leaves out what passed, unless it happened to several', () => {
+  const passed = createMember('a', 0, { isPassing: true })
+  expect(toIds([passed])).toEqual([])
+  expect(toIds([passed, createMember('b', 5, { attemptId: 'a', isPassing: true })])).toEqual([])
+  expect(toIds([passed, createMember('b', 20, { isPassing: true })])).toEqual([['a', 'b']])
+  expect(toIds([passed, createMember('b', 20)])).toEqual([['a', 'b']])
+})
+
 const members = fc.uniqueArray(
   fc.record({
     id: fc.uuid(),
@@ -63,6 +71,7 @@ const members = fc.uniqueArray(
     at: fc.integer({ min: 0, max: 200 * second }),
     receivedAt: fc.integer({ min: 0, max: 400 * second }),
     decidedWith: fc.constant(null),
+    isPassing: fc.constant(false),
   }),
   { selector: ({ id }) => id, maxLength: 40 },
 )

@@ -13,6 +13,8 @@ export type ClusterMember = {
   readonly receivedAt: number
   /** Of the cluster that it was decided with; null while it is open. */
   readonly decidedWith: string | null
+  /** Nothing came of it: it counts only as one of several. */
+  readonly isPassing: boolean
 }
 
 export type IncidentCluster<M extends ClusterMember> = {
@@ -29,14 +31,16 @@ export type IncidentCluster<M extends ClusterMember> = {
  * Everything of one kind in one exam that begins within 30 s of the first is one incident: a chain
  * from one to the next could join a whole exam. What was decided together stays together; what
  * arrives late joins it if it begins within 30 s of its first, before or after. One attempt alone
- * makes no cluster, and ends that were to come have no cause in common.
+ * makes no cluster, and ends that were to come have no cause in common. A silence that passed is left
+ * out where it stands alone.
  */
 export function clusterIncidents<M extends ClusterMember>(
   members: readonly M[],
 ): readonly IncidentCluster<M>[] {
   const sorted = members.toSorted(compareMembers)
   const byKind = Map.groupBy(sorted, ({ examId, kind }) => `${examId} ${kind}`)
-  return [...byKind.values()].flatMap((own) => groupInTime(own).flatMap(splitSingles))
+  const clusters = [...byKind.values()].flatMap((own) => groupInTime(own).flatMap(splitSingles))
+  return clusters.filter(({ members }) => members.length > 1 || !members[0]?.isPassing)
 }
 
 type Group<M> = { readonly id: string; readonly members: M[] }

@@ -43,7 +43,7 @@ const endedAt = (finishedAt: number, finishReason: FinishReason): IncidentAttemp
 })
 const outage: Incident = {
   ...{ id: 'o', ids: ['o'], kind: 'offline', at: cutAt, receivedAt: cutAt },
-  ...{ durationMs: 94 * second, end: null, pauses: [] },
+  ...{ durationMs: 94 * second, end: null, isBrief: false, pauses: [] },
 }
 const closed = { ...outage, kind: 'closed', durationMs: null } as const satisfies Incident
 

@@ -15,7 +15,7 @@ function createEvent(
   overrides: Partial<IncidentEvent> = {},
 ): IncidentEvent {
   const at = start + seconds * second
-  return { id, kind, at, receivedAt: at, durationMs: null, ...overrides }
+  return { id, kind, at, receivedAt: at, durationMs: null, toldAt: at, ...overrides }
 }
 
 const list = (
@@ -142,6 +142,38 @@ it('finds nothing in a pause', () => {
   expect(list([pause, longer])).toMatchObject([{ id: 's', pauses: [{ at: start }] }])
 })
 
+describe('a brief silence', () => {
+  const silence = createEvent('s', 'silence', 0, { durationMs: 100 * second })
+  const isBrief = (
+    events: readonly IncidentEvent[],
+    options?: Parameters<typeof list>[1],
+  ): boolean | undefined => list(events, options).find(({ id }) => id === 's')?.isBrief
+
+  it('is one under 3 minutes after which the same page was heard again', () => {
+    expect(isBrief([silence])).toBe(true)
+    expect(isBrief([{ ...silence, durationMs: 180 * second - 1 }])).toBe(true)
+    expect(isBrief([{ ...silence, durationMs: 180 * second }])).toBe(false)
+  })
+
+  it('is none where the device says that it was offline, or the server was off', () => {
+    expect(isBrief([silence, createEvent('o', 'offline', 4)])).toBe(false)
+    expect(isBrief([{ ...silence, toldAt: null }])).toBe(false)
+  })
+
+  it('is none where the page was loaded again or left, or the attempt ended', () => {
+    expect(isBrief([silence, createEvent('r', 'resume', 100)])).toBe(false)
+    expect(isBrief([silence, createEvent('h', 'hidden', 3)], { mode: 'warn' })).toBe(false)
+    expect(isBrief([silence, createEvent('h', 'hidden', 3)], { mode: 'observe' })).toBe(true)
+    expect(isBrief([silence], { ends: [endAt(90, 'Time expired')] })).toBe(false)
+  })
+
+  it('does not count the time of a pause', () => {
+    const longer = { ...silence, durationMs: 400 * second }
+    const pause = createEvent('p', 'pause', 10, { durationMs: 300 * second })
+    expect(isBrief([longer, pause])).toBe(true)
+  })
+})
+
 const events = fc.array(
   fc.record({
     id: fc.uuid(),
@@ -149,6 +181,7 @@ const events = fc.array(
     at: fc.integer({ min: start, max: start + 600 * second }),
     receivedAt: fc.integer({ min: start, max: start + 900 * second }),
     durationMs: fc.option(fc.integer({ min: 0, max: 200 * second })),
+    toldAt: fc.option(fc.integer({ min: start, max: start + 600 * second })),
   }),
   { maxLength: 12 },
 )
@@ -178,5 +211,41 @@ it('counts each event once, whatever comes in whichever order', () => {
         for (const { durationMs } of found) expect(durationMs ?? 1).toBeGreaterThanOrEqual(0)
       },
     ),
+  )
+})
+
+it('calls nothing brief that took three minutes, ended an attempt or lost the page', () => {
+  const timed = fc.array(
+    fc.record({
+      kind: fc.constantFrom('silence', 'resume', 'offline', 'hidden', 'refresh'),
+      seconds: fc.integer({ min: 0, max: 900 }),
+      length: fc.integer({ min: 61, max: 400 }),
+    }),
+    { maxLength: 8 },
+  )
+  fc.assert(
+    fc.property(timed, ends, (all, ended) => {
+      const recorded = all.map(({ kind, seconds, length }, place) =>
+        createEvent(`e${place}`, kind as IncidentEvent['kind'], seconds, {
+          durationMs: kind === 'silence' || kind === 'offline' ? length * second : null,
+        }),
+      )
+      for (const { isBrief, kind, at, durationMs, end, ids } of list(recorded, { ends: ended })) {
+        const own = recorded.filter(({ id }) => ids.includes(id))
+        const isHarmless =
+          kind === 'offline' &&
+          end === null &&
+          (durationMs ?? 0) < 180 * second &&
+          own.every((event) => event.kind === 'silence') &&
+          !recorded.some(
+            (event) =>
+              event.kind !== 'silence' &&
+              event.kind !== 'offline' &&
+              event.at >= at &&
+              event.at <= at + (durationMs ?? 0) + 60 * second,
+          )
+        expect(isBrief).toBe(isHarmless)
+      }
+    }),
   )
 })

@@ -4,6 +4,7 @@ import type { IncidentKind } from './incident-kinds.ts'
 import { listPauses } from './late-events.ts'
 import { countPausedMs, isDuringPause, type Pause } from './pauses.ts'
 import { isViolation, type RecordedKind } from './policy.ts'
+import { isBriefSilence, isLostPage, listLostPages } from './silence.ts'
 
 export type IncidentEvent = {
   readonly id: string
@@ -11,6 +12,8 @@ export type IncidentEvent = {
   readonly at: number
   readonly receivedAt: number
   readonly durationMs: number | null
+  /** Null where no call told of it: of a silence, while the server itself was off. */
+  readonly toldAt: number | null
 }
 
 /** An end that the student did not choose, also one that was undone since. */
@@ -29,6 +32,8 @@ export type Incident = {
   readonly durationMs: number | null
   /** The end that it led to; null if the attempt went on. */
   readonly end: IncidentEnd | null
+  /** A silence after which the same page went on: an incident only if it happened to several. */
+  readonly isBrief: boolean
   /** When the attempt's clock stood still; nothing is lost then. */
   readonly pauses: readonly Pause[]
 }
@@ -51,7 +56,7 @@ export function listIncidents(
   mode: IntegrityMode,
 ): readonly Incident[] {
   const pauses = listPauses(attempt.events)
-  const outages = listOutages(attempt.events, pauses)
+  const outages = listOutages(attempt.events, pauses, mode)
   const isInOutage = (at: number) => outages.some((outage) => isWithin(at, outage))
   const counted = attempt.events.filter(
     ({ kind, at }) =>
@@ -74,7 +79,12 @@ export function listIncidents(
  * The spans without a connection. What the device says is more exact, and what the server noticed
  * limits it: both of one outage are one.
  */
-function listOutages(events: readonly IncidentEvent[], pauses: readonly Pause[]): OwnIncident[] {
+function listOutages(
+  events: readonly IncidentEvent[],
+  pauses: readonly Pause[],
+  mode: IntegrityMode,
+): OwnIncident[] {
+  const lostPages = listLostPages(events, mode)
   const spans = events.filter(
     ({ kind, durationMs }) =>
       kind === 'silence' ||
@@ -94,12 +104,15 @@ function listOutages(events: readonly IncidentEvent[], pauses: readonly Pause[])
     const at = Math.max(outer.at, inner.at)
     // A device that never told of its return was away until the server heard of it again.
     const end = inner.end > at ? Math.min(outer.end, inner.end) : outer.end
+    const pausedMs = countPausedMs(pauses, at, end - at)
+    const isHeardAgain = group.every(({ kind, toldAt }) => kind === 'silence' && toldAt !== null)
     return {
       ...toFirst(group),
       kind: 'offline',
       at,
       durationMs: end > at ? end - at : null,
       end: null,
+      isBrief: isHeardAgain && isBriefSilence({ at, durationMs: end - at, pausedMs }, lostPages),
     }
   })
   return outages.filter(
@@ -124,11 +137,6 @@ function isWithin(at: number, { at: start, durationMs }: OwnIncident): boolean {
   return at >= start && at <= start + (durationMs ?? 0) + oneMomentMs
 }
 
-/** A lost line makes some browsers reload or give up the page. */
-function isLostPage(kind: RecordedKind): boolean {
-  return kind === 'refresh' || kind === 'hidden' || kind === 'blur'
-}
-
 function groupByMoment(events: readonly IncidentEvent[]): readonly (readonly IncidentEvent[])[] {
   const groups: IncidentEvent[][] = []
   for (const event of events.toSorted((one, other) => one.at - other.at)) {
@@ -150,6 +158,7 @@ function toMoment(group: readonly IncidentEvent[]): OwnIncident {
     at: Math.min(...group.map(({ at }) => at)),
     durationMs: durations.length > 0 ? Math.max(...durations) : null,
     end: null,
+    isBrief: false,
   }
 }
 
@@ -167,7 +176,10 @@ function toFirst(group: readonly IncidentEvent[]) {
 }
 
 function toSecondPlace({ id, at, receivedAt }: IncidentEvent): OwnIncident {
-  return { id, ids: [id], kind: 'two-places', at, receivedAt, durationMs: null, end: null }
+  return {
+    ...{ id, ids: [id], kind: 'two-places', at, receivedAt },
+    ...{ durationMs: null, end: null, isBrief: false },
+  }
 }
 
 const kindByReason: Partial<Record<FinishReason, IncidentKind>> = {
@@ -185,7 +197,12 @@ function addEnds(
   attemptId: string,
 ): OwnIncident {
   const ids = [...moment.ids, ...ends.map((end) => toEndId(attemptId, end))]
-  return { ...moment, ids, end: ends.at(-1) ?? null }
+  return {
+    ...moment,
+    ids,
+    end: ends.at(-1) ?? null,
+    isBrief: moment.isBrief && ends.length === 0,
+  }
 }
 
 function toEndId(attemptId: string, { at }: IncidentEnd): string {
@@ -196,7 +213,10 @@ function toEndId(attemptId: string, { at }: IncidentEnd): string {
 function toEndOnly(attemptId: string, end: IncidentEnd): OwnIncident {
   const id = toEndId(attemptId, end)
   const kind = kindByReason[end.reason] ?? 'left'
-  return { id, ids: [id], kind, at: end.at, receivedAt: end.at, durationMs: null, end }
+  return {
+    ...{ id, ids: [id], kind, at: end.at, receivedAt: end.at },
+    ...{ durationMs: null, end, isBrief: false },
+  }
 }
 
 /** An outage is the cause of any end in it; a violation only of a forced one, at its moment. */

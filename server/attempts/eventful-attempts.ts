@@ -1,4 +1,5 @@
 import { forcedReasons } from '#core/attempts/attempt.ts'
+import { type ClusterMember, clusterWindowMs } from '#core/proctoring/incident-clusters.ts'
 import { incidentEventKinds } from '#core/proctoring/incident-kinds.ts'
 import type { Db } from '../database/database.ts'
 
@@ -83,4 +84,23 @@ export async function countRunningAt(db: Db, examId: string, at: number): Promis
     .where('students.deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** Whether another student of the exam fell silent or went offline near that moment. */
+export async function hasOutageNearby(
+  db: Db,
+  { examId, attemptId, at }: Pick<ClusterMember, 'examId' | 'attemptId' | 'at'>,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('attempt_events')
+    .innerJoin('attempts', 'attempts.id', 'attempt_events.attempt_id')
+    .select('attempts.id')
+    .where('attempts.exam_id', '=', examId)
+    .where('attempts.id', '!=', attemptId)
+    .where('attempt_events.kind', 'in', ['silence', 'offline'])
+    .where('attempt_events.at', '>=', at - clusterWindowMs)
+    .where('attempt_events.at', '<=', at + clusterWindowMs)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
 }

@@ -89,6 +89,7 @@ export async function loadIncidents(
           ...{ id, kind, at, receivedAt, incident, decision, ...names },
           ...{ examId: attempt.examId, attemptId: attempt.id },
           decidedWith: decision?.groupId ?? null,
+          isPassing: incident.isBrief && !decision && !statement,
           statement: statement ? { text: statement.text, at: statement.written_at } : null,
           attempt: {
             ...attempt,
@@ -128,7 +129,7 @@ function listIncidentEvents(db: Db, ids: readonly string[]) {
     .selectFrom('attempt_events')
     .selectAll()
     .where('attempt_id', 'in', ids)
-    .where('kind', 'in', [...incidentEventKinds, 'pause'])
+    .where('kind', 'in', [...incidentEventKinds, 'pause', 'resume'])
     .execute()
 }
 
@@ -210,6 +211,7 @@ function toIncidentEvent({
   at,
   received_at,
   duration_ms,
+  told_at,
 }: AttemptEventRow): IncidentEvent {
-  return { id, kind, at, receivedAt: received_at, durationMs: duration_ms }
+  return { id, kind, at, receivedAt: received_at, durationMs: duration_ms, toldAt: told_at }
 }

@@ -166,7 +166,7 @@ describe('in a pause', () => {
   it('gives time back on top of it, and a decision that is taken back changes nothing', async () => {
     const { seats } = await setUp(1)
     const seat = seats[0] as Seat
-    app.advanceClock(90 * second)
+    app.advanceClock(190 * second)
     const before = Date.parse((await poll(seat)).endsAt)
     const leftMs = before - app.clock.at
     await act(seat, 'pause')
@@ -182,12 +182,12 @@ describe('in a pause', () => {
     expect(await left()).toBe(leftMs)
     await decide(await findGroup(), 'reopened', { decisionId: 'given' })
     expect((await undoDecision('given')).json.opened).toBe(0)
-    expect(await left()).toBe(leftMs + 90 * second)
+    expect(await left()).toBe(leftMs + 190 * second)
     expect((await poll(seat)).paused).toBeDefined()
 
     app.advanceClock(2 * minute)
     await act(seat, 'resume')
-    expect(Date.parse((await poll(seat)).endsAt)).toBe(before + 90 * second + 7 * minute)
+    expect(Date.parse((await poll(seat)).endsAt)).toBe(before + 190 * second + 7 * minute)
     expect(await findGroup()).toMatchObject({ isDecided: true })
   })
 
@@ -259,6 +259,47 @@ describe('the list', () => {
     const { headers } = await request({ limit: 50 })
     expect(headers['x-total-count']).toBe('10000')
     expect(performance.now() - startedAt).toBeLessThan(5_000)
+  })
+})
+
+describe('a silence of one student alone', () => {
+  it('is no incident under 3 minutes, on neither side, and one from then on', async () => {
+    const { seats } = await setUp(2)
+    const [one, two] = seats as [Seat, Seat]
+    for (let n = 0; n < 12; n++) {
+      app.advanceClock(15 * second)
+      await poll(two)
+    }
+    app.advanceClock(-second)
+    await poll(one)
+    expect(await list()).toEqual([])
+    expect((await getOwn(one))?.incident).toBeUndefined()
+    app.advanceClock(5 * second)
+    await poll(one)
+    for (let n = 0; n < 12; n++) {
+      app.advanceClock(15 * second)
+      await poll(two)
+    }
+    await poll(one)
+    expect(await list()).toMatchObject([{ kind: 'offline', members: [{ durationMs: 3 * minute }] }])
+    expect((await getOwn(one))?.incident).toMatchObject({ kind: 'offline' })
+  })
+
+  it('is one where it happened to another near that moment, and both may say what it was', async () => {
+    const { seats } = await setUp(2)
+    app.advanceClock(100 * second)
+    for (const seat of seats) await poll(seat)
+    expect(await list()).toMatchObject([{ kind: 'offline', running: 2 }])
+    for (const seat of seats)
+      expect((await getOwn(seat))?.incident).toMatchObject({ canWriteUntil: expect.any(String) })
+  })
+
+  it('is one where the page was loaded again', async () => {
+    const { seats } = await setUp(1)
+    const { student, testId } = seats[0] as Seat
+    app.advanceClock(100 * second)
+    await student.request(getQuestions, { params: { testId } })
+    expect(await list()).toMatchObject([{ kind: 'offline' }])
   })
 })
 

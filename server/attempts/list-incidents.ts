@@ -30,6 +30,7 @@ import {
   countRunningAt,
   findAttemptsWithIncidents,
   findEventfulAttempts,
+  hasOutageNearby,
 } from './eventful-attempts.ts'
 import { type IncidentRecord, loadIncidents, needsALook } from './incident-queries.ts'
 
@@ -199,6 +200,7 @@ export async function listOwnIncidents(
     const isHarmed = incident.end !== null || incident.kind === 'offline'
     const isOpen = isHarmed && decision === null && (statement !== null || at < deadline)
     if (!isOpen && !isNews) continue
+    if (record.isPassing && !(await hasOutageNearby(db, record))) continue
     const isUndone = incident.end?.at !== attempt.finishedAt
     if (!needsALook(record) && (isUndone || own.has(attemptId))) continue
     own.set(attemptId, {
