@@ -14,6 +14,8 @@ const Decision = z.object({
   by: z.string().nullable(),
   /** How much time an outage took and was given back. */
   givenMs: z.int().nullable(),
+  /** How many incidents were decided in the same press. */
+  together: z.int(),
 })
 
 /** What happened to one attempt. */
@@ -105,17 +107,22 @@ export const countIncidents = endpoint({
   refusals: [],
 })
 
+/** Why one of the chosen incidents is as it was. */
+const reasonsLeft = [...misfits, 'decided'] as const
+const LeftIncident = z.object({ _id: Id, studentName: z.string(), because: z.enum(reasonsLeft) })
+export type LeftIncident = z.output<typeof LeftIncident>
+
 export const decideIncidents = endpoint({
   method: 'POST',
   path: '/api/incidents/decide',
   access: 'attempts.adjust',
   summary:
-    'Decides about incidents of one test in one transaction. Those that the outcome does not fit stay open and are named; sent again with the same id, it answers the same.',
+    'Decides about incidents in one transaction: those of one cluster, or single ones of any tests. Those that the outcome does not fit stay open and are named, and so are single ones that somebody else has decided, which stay as they are; sent again with the same id, it answers the same.',
   body: z.strictObject({
     /** Made by the client, so that a call sent again counts once. */
     decisionId: Id,
-    /** The group that they stand in. */
-    groupId: Id,
+    /** The cluster that they stand in; without it each is decided as a single one. */
+    groupId: Id.optional(),
     incidents: z
       .array(z.strictObject({ _id: Id, attemptId: Id }))
       .min(1)
@@ -130,7 +137,7 @@ export const decideIncidents = endpoint({
     wouldReveal: WouldReveal,
     at: Instant,
     decided: z.array(Id),
-    left: z.array(z.object({ _id: Id, studentName: z.string(), because: z.enum(misfits) })),
+    left: z.array(LeftIncident),
   }),
   refusals: ['incident-not-found', 'incident-decided', 'key-still-needed'],
 })

@@ -10,7 +10,8 @@ function readRunPart(name: string | undefined): 'usual' | 'rest' | 'any' {
 
 /** Journeys of an unusual way: what breaks around a page, second looks, long waits (decision 0160). */
 export const unusualJourneys = [
-  ...['admin-adds-a-student', 'admin-adjusts-attempts', 'admin-decides-incidents'],
+  ...['admin-adds-a-student', 'admin-adjusts-attempts'],
+  ...['admin-closes-many-incidents', 'admin-decides-incidents'],
   ...['admin-double-clicks', 'admin-duplicates-a-test', 'admin-email-and-audit-logs'],
   ...['admin-erases', 'admin-form-errors', 'admin-imports-invalid-files', 'admin-keeps-a-key'],
   ...['admin-keeps-drafts', 'admin-lets-somebody-sit-first', 'admin-moves-students'],

@@ -15,7 +15,7 @@ function createEvent(
   overrides: Partial<IncidentEvent> = {},
 ): IncidentEvent {
   const at = start + seconds * second
-  return { id, kind, at, receivedAt: at, durationMs: null, toldAt: at, ...overrides }
+  return { id, kind, at, receivedAt: at, durationMs: null, reportedAt: at, ...overrides }
 }
 
 const list = (
@@ -157,7 +157,7 @@ describe('a brief silence', () => {
 
   it('is none where the device says that it was offline, or the server was off', () => {
     expect(isBrief([silence, createEvent('o', 'offline', 4)])).toBe(false)
-    expect(isBrief([{ ...silence, toldAt: null }])).toBe(false)
+    expect(isBrief([{ ...silence, reportedAt: null }])).toBe(false)
   })
 
   it('is none where the page was loaded again or left, or the attempt ended', () => {
@@ -181,7 +181,7 @@ const events = fc.array(
     at: fc.integer({ min: start, max: start + 600 * second }),
     receivedAt: fc.integer({ min: start, max: start + 900 * second }),
     durationMs: fc.option(fc.integer({ min: 0, max: 200 * second })),
-    toldAt: fc.option(fc.integer({ min: start, max: start + 600 * second })),
+    reportedAt: fc.option(fc.integer({ min: start, max: start + 600 * second })),
   }),
   { maxLength: 12 },
 )

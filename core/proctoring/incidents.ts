@@ -13,7 +13,7 @@ export type IncidentEvent = {
   readonly receivedAt: number
   readonly durationMs: number | null
   /** Null where no call told of it: of a silence, while the server itself was off. */
-  readonly toldAt: number | null
+  readonly reportedAt: number | null
 }
 
 /** An end that the student did not choose, also one that was undone since. */
@@ -105,7 +105,9 @@ function listOutages(
     // A device that never told of its return was away until the server heard of it again.
     const end = inner.end > at ? Math.min(outer.end, inner.end) : outer.end
     const pausedMs = countPausedMs(pauses, at, end - at)
-    const isHeardAgain = group.every(({ kind, toldAt }) => kind === 'silence' && toldAt !== null)
+    const isHeardAgain = group.every(
+      ({ kind, reportedAt }) => kind === 'silence' && reportedAt !== null,
+    )
     return {
       ...toFirst(group),
       kind: 'offline',

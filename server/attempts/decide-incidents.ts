@@ -7,36 +7,30 @@ import {
   computeTimeLostMs,
   findMisfit,
   giveTimeBack,
-  type Misfit,
   type Outcome,
 } from '#core/proctoring/incident-outcomes.ts'
-import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import { isRefusal, type Refusal } from '#core/refusal.ts'
 import { toStudentLabel } from '#core/students/namesakes.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { IncidentDecisionRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { refuseUnconfirmed } from '../exams/key-guard.ts'
-import { lockExam } from '../exams/queries.ts'
 import { toInstant } from '../http/serialize.ts'
 import type { Actor } from '../http/session.ts'
 import { saveReopening } from './adjust-time.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
+import { type ChosenIncidents, findChosenIncidents, lockExamsOf } from './chosen-incidents.ts'
 import { listDecisionRows, markTakenBack, saveDecisions } from './decision-queries.ts'
-import { findDecisionReveal } from './decision-reveal.ts'
-import { type IncidentRecord, loadIncidents } from './incident-queries.ts'
+import { findDecisionReveals } from './decision-reveal.ts'
+import type { IncidentRecord } from './incident-queries.ts'
 import { findAttemptForUpdate } from './queries.ts'
-import {
-  addExtraAttempt,
-  findAnyAttempt,
-  saveAttemptTime,
-  savePauseEnd,
-} from './time-adjustments.ts'
+import { addExtraAttempt, saveAttemptTime, savePauseEnd } from './time-adjustments.ts'
 import { takeBackVoid, voidAttempt } from './void-attempt.ts'
 import { type AuditedWords, toAuditedWords } from './words-about-several.ts'
 
 type DecideInput = z.output<typeof contract.body> & { readonly actor: Actor }
-type LeftIncident = { readonly _id: string; readonly studentName: string; readonly because: Misfit }
+type LeftIncident = DecideOutcome['left'][number]
 type DecideOutcome = z.output<typeof contract.reply>
 type DecideRefusal = Refusal<'incident-not-found' | 'incident-decided' | 'key-still-needed'>
 
@@ -46,51 +40,35 @@ export async function decideIncidents(
   input: DecideInput,
 ): Promise<DecideOutcome | DecideRefusal> {
   const decided = await deps.db.write(async (tx) => {
-    const first = await findAnyAttempt(tx, input.incidents[0]?.attemptId ?? '')
-    // Nobody starts, reopens or decides at the same time.
-    const exam = first && (await lockExam(tx, first.examId))
-    if (!exam) return refuse('incident-not-found')
+    const exams = await lockExamsOf(
+      tx,
+      input.incidents.map(({ attemptId }) => attemptId),
+    )
     const known = await listDecisionRows(tx, input.decisionId)
     if (known.length > 0) {
       const decided = known.map((row) => row.incident_id)
       return { ...toReply(decided, [], known[0]?.decided_at ?? 0), wouldReveal: null }
     }
-    const records = await findIncidents(tx, exam.id, input)
-    if (isRefusal(records)) return records
+    const chosen = await findChosenIncidents(tx, exams, input)
+    if (isRefusal(chosen)) return chosen
     const { outcome, confirm } = input
-    const reveal = await findDecisionReveal(tx, exam, { records, outcome }, deps.now())
+    const reveal = await findDecisionReveals(tx, exams, { ...chosen, outcome }, deps.now())
     const unconfirmed = refuseUnconfirmed(reveal, confirm)
     if (unconfirmed) return unconfirmed
-    return { ...(await decideAll(tx, deps, records, input)), wouldReveal: reveal.wouldReveal }
+    return { ...(await decideAll(tx, deps, chosen, input)), wouldReveal: reveal.wouldReveal }
   })
   deps.mail.wake()
   return decided
 }
 
-async function findIncidents(
-  tx: Db,
-  examId: string,
-  { incidents }: DecideInput,
-): Promise<IncidentRecord[] | Refusal<'incident-not-found' | 'incident-decided'>> {
-  const all = await loadIncidents(tx, [...new Set(incidents.map(({ attemptId }) => attemptId))])
-  const found = new Set<IncidentRecord>()
-  for (const { _id, attemptId } of incidents) {
-    const record = all.find((one) => one.attemptId === attemptId && one.incident.ids.includes(_id))
-    if (!record || record.examId !== examId) return refuse('incident-not-found')
-    if (record.decision) return refuse('incident-decided')
-    found.add(record)
-  }
-  return [...found]
-}
-
 async function decideAll(
   tx: Db,
   deps: Deps,
-  records: readonly IncidentRecord[],
+  { records, decidedBefore }: ChosenIncidents,
   input: DecideInput,
 ): Promise<Omit<DecideOutcome, 'wouldReveal'>> {
   const rows: Insertable<IncidentDecisionRow>[] = []
-  const left: LeftIncident[] = []
+  const left: LeftIncident[] = decidedBefore.map((record) => toLeft(record, 'decided'))
   const at = deps.now()
   const words = toAuditedWords(input, new Set(records.map(({ attemptId }) => attemptId)).size)
   for (const record of records.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
@@ -101,7 +79,7 @@ async function decideAll(
     const { isAnotherRunning } = record.attempt
     const misfit = findMisfit(input.outcome, incident, { ...attempt, isAnotherRunning }, at)
     if (misfit) {
-      left.push({ _id: incident.id, studentName: toStudentLabel(record), because: misfit })
+      left.push(toLeft(record, misfit))
       continue
     }
     const lostMs = computeTimeLostMs(incident, attempt, at)
@@ -110,7 +88,7 @@ async function decideAll(
       incident_id: incident.id,
       attempt_id: attemptId,
       decision_id: input.decisionId,
-      group_id: input.groupId,
+      group_id: input.groupId ?? incident.id,
       outcome: input.outcome,
       why: input.why,
       given_ms: input.outcome === 'reopened' ? lostMs : null,
@@ -127,6 +105,10 @@ async function decideAll(
   )
 }
 
+function toLeft(record: IncidentRecord, because: LeftIncident['because']): LeftIncident {
+  return { _id: record.incident.id, studentName: toStudentLabel(record), because }
+}
+
 function toReply(
   decided: readonly string[],
   left: readonly LeftIncident[],
@@ -136,9 +118,11 @@ function toReply(
     decided.length === 0
       ? 'Nothing was decided.'
       : `${pluralize(decided.length, 'attempt')} decided.`
-  const open =
-    left.length === 0 ? '' : ` ${left.length === 1 ? '1 stays' : `${left.length} stay`} open.`
-  return { message: done + open, at: toInstant(at), decided: [...decided], left: [...left] }
+  const before = left.filter(({ because }) => because === 'decided').length
+  const misfits = left.length - before
+  const open = misfits === 0 ? '' : ` ${misfits === 1 ? '1 stays' : `${misfits} stay`} open.`
+  const kept = before === 0 ? '' : ` ${before} ${before === 1 ? 'was' : 'were'} decided before.`
+  return { message: done + open + kept, at: toInstant(at), decided: [...decided], left: [...left] }
 }
 
 type CarryOutInput = {
@@ -208,9 +192,12 @@ export async function takeBackDecision(
   { decisionId, why, actor }: TakeBackInput,
 ): Promise<{ opened: number }> {
   const opened = await deps.db.write(async (tx) => {
-    const [first] = await listDecisionRows(tx, decisionId)
-    if (!first || !canTakeBack(first.outcome as Outcome)) return { opened: 0 }
-    await lockExam(tx, first.exam_id)
+    const found = await listDecisionRows(tx, decisionId)
+    if (!found.every(({ outcome }) => canTakeBack(outcome as Outcome))) return { opened: 0 }
+    await lockExamsOf(
+      tx,
+      found.map((row) => row.attempt_id),
+    )
     const rows = await listDecisionRows(tx, decisionId)
     const at = deps.now()
     await markTakenBack(tx, decisionId, { why, at, by: actor.id })

@@ -10,13 +10,42 @@ import type { Db } from '../database/database.ts'
 import type { GuardedAct } from '../exam-windows/key-guard.ts'
 import type { GuardedExam } from '../exams/key-guard.ts'
 import type { IncidentRecord } from './incident-queries.ts'
-import { findKeyReveal } from './key-guard.ts'
+import { findKeyReveal, noReveal } from './key-guard.ts'
+
+type Decision = { readonly records: readonly IncidentRecord[]; readonly outcome: Outcome }
+
+/** Over all these exams: a student of two of them counts for each. */
+export async function findDecisionReveals(
+  db: Db,
+  exams: readonly GuardedExam[],
+  { records, outcome }: Decision,
+  at: number,
+): Promise<KeyReveal> {
+  let sum = noReveal
+  for (const exam of exams) {
+    const own = records.filter(({ examId }) => examId === exam.id)
+    const found = await findDecisionReveal(db, exam, { records: own, outcome }, at)
+    sum = sumReveals(sum, found)
+  }
+  return sum
+}
+
+function sumReveals(one: KeyReveal, other: KeyReveal): KeyReveal {
+  const [first, second] = [one.wouldReveal, other.wouldReveal]
+  if (!first || !second) return first ? one : other
+  const untils = [first.until, second.until].flatMap((until) => until ?? [])
+  const until = untils.length === 2 ? (untils.toSorted()[1] ?? null) : null
+  return {
+    wouldReveal: { students: first.students + second.students, until },
+    stillToSit: [...one.stillToSit, ...other.stillToSit],
+  }
+}
 
 /** Who could sit the exam by an outcome while its key is known; those it does not fit are left out. */
-export function findDecisionReveal(
+function findDecisionReveal(
   db: Db,
   exam: GuardedExam,
-  { records, outcome }: { readonly records: readonly IncidentRecord[]; readonly outcome: Outcome },
+  { records, outcome }: Decision,
   at: number,
 ): Promise<KeyReveal> {
   const fitting = records.filter(

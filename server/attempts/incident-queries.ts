@@ -30,6 +30,7 @@ type IncidentDecision = {
   /** The name of who decided; null once that account is erased. */
   readonly by: string | null
   readonly givenMs: number | null
+  readonly together: number
   readonly isDismissed: boolean
 }
 
@@ -163,7 +164,10 @@ async function listRunning(db: Db, ids: readonly string[]): Promise<ReadonlyMap<
   return new Map(rows.map((row) => [`${row.student_id} ${row.exam_id}`, row.id]))
 }
 
-type DecisionRow = Selectable<IncidentDecisionRow> & { readonly name: string | null }
+type DecisionRow = Selectable<IncidentDecisionRow> & {
+  readonly name: string | null
+  readonly together: number | null
+}
 
 async function listDecisions(db: Db, ids: readonly string[]) {
   const rows = await db
@@ -171,6 +175,14 @@ async function listDecisions(db: Db, ids: readonly string[]) {
     .leftJoin('accounts', 'accounts.id', 'incident_decisions.decided_by')
     .selectAll('incident_decisions')
     .select('accounts.name')
+    .select((eb) =>
+      eb
+        .selectFrom('incident_decisions as same')
+        .select((own) => own.fn.countAll<number>().as('count'))
+        .whereRef('same.decision_id', '=', 'incident_decisions.decision_id')
+        .where('same.outcome', '!=', takenBack)
+        .as('together'),
+    )
     .where('attempt_id', 'in', ids)
     .where('outcome', '!=', takenBack)
     .execute()
@@ -201,6 +213,7 @@ function toDecision(row: DecisionRow): IncidentDecision {
     at: row.decided_at,
     by: row.name,
     givenMs: row.given_ms,
+    together: Number(row.together),
     isDismissed: row.dismissed_at !== null,
   }
 }
@@ -213,5 +226,5 @@ function toIncidentEvent({
   duration_ms,
   told_at,
 }: AttemptEventRow): IncidentEvent {
-  return { id, kind, at, receivedAt: received_at, durationMs: duration_ms, toldAt: told_at }
+  return { id, kind, at, receivedAt: received_at, durationMs: duration_ms, reportedAt: told_at }
 }

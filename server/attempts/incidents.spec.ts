@@ -380,6 +380,75 @@ describe('a decision', () => {
   })
 })
 
+describe('single incidents of several tests', () => {
+  const choose = (groups: readonly contract.IncidentGroup[]) =>
+    groups.flatMap(({ members }) => members.map(({ _id, attemptId }) => ({ _id, attemptId })))
+  const decideTogether = (
+    groups: readonly contract.IncidentGroup[],
+    outcome: Outcome,
+    decisionId: string,
+  ) => {
+    const body = { decisionId, incidents: choose(groups), outcome, why: 'Noise' }
+    return admin.request(contract.decideIncidents, { body })
+  }
+
+  async function setUpTwoTests() {
+    const { seats } = await setUp(2)
+    const { _id: testId } = await createReleasedExam(admin, { title: 'Another' })
+    const { student } = seats[1] as Seat
+    for (const seat of seats) {
+      await openDevtools(seat)
+      app.advanceClock(minute)
+    }
+    const { attemptId } = await startAttempt(student, testId)
+    await openDevtools({ student, attemptId, testId })
+    return list({ state: 'open' })
+  }
+
+  it('are decided in one press and opened again by one, and each says how many', async () => {
+    const groups = await setUpTwoTests()
+    expect(new Set(groups.map(({ testId }) => testId)).size).toBe(2)
+    const { json } = await decideTogether(groups, 'no-consequence', 'together')
+    expect(json).toMatchObject({ message: '3 attempts decided.', left: [] })
+    const again = await decideTogether(groups, 'no-consequence', 'together')
+    expect(again.json.decided.toSorted()).toEqual(json.decided.toSorted())
+    const decided = (await list({ state: 'decided' })).flatMap(({ members }) => members)
+    expect(decided.map(({ decision }) => decision?.together)).toEqual([3, 3, 3])
+    expect((await undoDecision('together')).json.opened).toBe(3)
+    expect(await list({ state: 'open' })).toHaveLength(3)
+  })
+
+  it('name whom a colleague was faster with, and leave that as it is', async () => {
+    const groups = await setUpTwoTests()
+    const faster = groups[1] as contract.IncidentGroup
+    await decide(faster, 'voided', { by: await app.createStaff('teacher') })
+    const { json } = await decideTogether(groups, 'no-consequence', 'together')
+    expect(json.message).toBe('2 attempts decided. 1 was decided before.')
+    const [member] = faster.members
+    expect(json.left).toEqual([
+      { _id: member?._id, studentName: member?.studentName, because: 'decided' },
+    ])
+    const outcomes = (await list({ state: 'decided' })).map(({ members }) => [
+      members[0]?._id,
+      members[0]?.decision?.outcome,
+    ])
+    expect(Object.fromEntries(outcomes)[member?._id ?? '']).toBe('voided')
+  })
+
+  it('leave out whom the outcome does not fit, and are refused whole where one is unknown', async () => {
+    const groups = await setUpTwoTests()
+    const unknown = [{ ...groups[0], members: [{ ...groups[0]?.members[0], _id: 'nothing' }] }]
+    const all = [...groups, ...unknown] as contract.IncidentGroup[]
+    const refused = await decideTogether(all, 'reopened', 'refused')
+    expect(refused.json).toMatchObject({ code: 'incident-not-found' })
+    expect(await list({ state: 'open' })).toHaveLength(3)
+    await decideTogether(groups.slice(0, 1), 'voided', 'void')
+    await undoDecision('void')
+    const { json } = await decideTogether(groups, 'reopened', 'reopened')
+    expect(json.decided).toHaveLength(3)
+  })
+})
+
 describe('what the student says', () => {
   const say = ({ student, attemptId }: Seat, incidentId: string, text: string) =>
     student.request(contract.writeStatement, { params: { attemptId }, body: { incidentId, text } })

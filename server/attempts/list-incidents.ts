@@ -175,6 +175,7 @@ function toMember(
       at: toInstant(decision.at),
       by: decision.by,
       givenMs: decision.givenMs,
+      together: decision.together,
     },
   }
 }

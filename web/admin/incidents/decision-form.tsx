@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { pluralize } from '#contract/format.ts'
-import { decideIncidents, type IncidentGroup, type IncidentMember } from '#contract/incidents.ts'
-import { type Outcome, outcomes } from '#core/proctoring/incident-outcomes.ts'
+import { decideIncidents, type IncidentMember, type LeftIncident } from '#contract/incidents.ts'
+import { type Outcome, offeredOutcomes } from '#core/proctoring/incident-outcomes.ts'
 import { toStudentLabel } from '#core/students/namesakes.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { createIdempotencyKey } from '../../client/idempotency-key.ts'
@@ -16,6 +16,7 @@ import { readKeyReveal } from '../lists/use-key-reveal.ts'
 import { describeMisfits, describeOutcome } from './describe-incident.ts'
 import css from './incidents.module.css'
 
+export const nothingToFollow = 'Looked at, nothing to follow up'
 const otherReason = 'Something else'
 const reasons = [
   'Network',
@@ -26,6 +27,7 @@ const reasons = [
   'Mistaken alarm',
   'Rules broken',
   'No sentence in 24 h',
+  nothingToFollow,
   otherReason,
 ] as const
 
@@ -36,10 +38,14 @@ export type Decided = {
   readonly why: string
   readonly decisionId: string
   readonly at: string
+  readonly left: readonly LeftIncident[]
 }
 
 type DecisionFormProps = {
-  readonly group: IncidentGroup
+  /** Absent where single incidents are decided together. */
+  readonly groupId?: string
+  readonly proposed: Outcome | null
+  readonly isOutage?: boolean
   /** Those who wait for a decision. */
   readonly members: readonly IncidentMember[]
   readonly onDecided: (decided: Decided) => void
@@ -48,13 +54,18 @@ type DecisionFormProps = {
 }
 
 /** Only what gives something is chosen beforehand, and only where it is proposed. */
-export function DecisionForm({ group, members, onDecided, onStale }: DecisionFormProps) {
+export function DecisionForm(props: DecisionFormProps) {
+  const { groupId, proposed, isOutage = false, members, onDecided, onStale } = props
   const fitting = (outcome: Outcome) => members.filter(({ misfits }) => !misfits[outcome])
-  const possible = outcomes.filter((outcome) => fitting(outcome).length > 0)
-  const [picked, setPicked] = useState<Outcome | null>(group.proposed)
+  const possible = offeredOutcomes.filter((outcome) => fitting(outcome).length > 0)
+  const [picked, setPicked] = useState<Outcome | null>(
+    possible.length === 1 ? (possible[0] ?? null) : proposed,
+  )
   // The attempt may have changed since: what fits nobody any more is not chosen either.
   const outcome = picked !== null && possible.includes(picked) ? picked : null
-  const [reason, setReason] = useState<string>(group.kind === 'offline' ? reasons[0] : '')
+  const [reason, setReason] = useState<string>(
+    isOutage ? reasons[0] : possible.length === 1 ? nothingToFollow : '',
+  )
   const [ownReason, setOwnReason] = useState('')
   // The same for a second try, so that a decision whose reply was lost counts once.
   const [decisionId, setDecisionId] = useState(createIdempotencyKey)
@@ -71,13 +82,13 @@ export function DecisionForm({ group, members, onDecided, onStale }: DecisionFor
     if (outcome === null) return
     const incidents = fitting(outcome).map(({ _id, attemptId }) => ({ _id, attemptId }))
     const confirm = reveal !== null
-    const body = { decisionId, groupId: group._id, incidents, outcome, why, confirm }
+    const body = { decisionId, ...(groupId && { groupId }), incidents, outcome, why, confirm }
     decide.mutate(
       { body },
       {
-        onSuccess: ({ message, decided, at }) => {
+        onSuccess: ({ message, decided, at, left }) => {
           showToast(message)
-          onDecided({ ids: decided, outcome, why, decisionId, at })
+          onDecided({ ids: decided, outcome, why, decisionId, at, left })
         },
         onError: (error) => {
           if (error instanceof RefusalError && !readKeyReveal(error)) onStale()
@@ -86,15 +97,32 @@ export function DecisionForm({ group, members, onDecided, onStale }: DecisionFor
     )
   }
   const misfits = outcome && describeMisfits(outcome, members)
+  const cards = (
+    <RadioCards
+      name={`outcome ${members.map(({ _id }) => _id).join()}`}
+      value={outcome}
+      onChange={handleChoose}
+      options={possible.map((value) => ({ value, ...describeOutcome(value, fitting(value)) }))}
+    />
+  )
+  // The proposed outcome is the one thing to do for many; the others are a press away.
+  const isFolded = proposed !== null && members.length > 1
   return (
     <fieldset className={css.form}>
-      <legend>Outcome</legend>
-      <RadioCards
-        name={`outcome ${members.map(({ _id }) => _id).join()}`}
-        value={outcome}
-        onChange={handleChoose}
-        options={possible.map((value) => ({ value, ...describeOutcome(value, fitting(value)) }))}
-      />
+      <legend>
+        {isFolded && outcome ? describeOutcome(outcome, fitting(outcome)).name : 'Outcome'}
+      </legend>
+      {isFolded ? (
+        <>
+          {outcome && <p>{describeOutcome(outcome, fitting(outcome)).meaning}</p>}
+          <details className={css.others}>
+            <summary>Other outcomes</summary>
+            {cards}
+          </details>
+        </>
+      ) : (
+        cards
+      )}
       {misfits && <p className={css.hint}>{misfits}</p>}
       <div className={css.why}>
         <SelectField

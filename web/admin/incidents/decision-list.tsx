@@ -73,6 +73,8 @@ function Press({
         }}
         onClose={() => setAsking(false)}
       >
+        {first.together > decisions.length &&
+          `It was made for ${first.together} incidents in one press, and is taken back for all of them. `}
         {outcome === 'voided'
           ? 'What was void counts again, and you can decide anew.'
           : 'The incident is open again, and you can decide anew.'}

@@ -3,6 +3,7 @@ import type { IncidentGroup, IncidentMember } from '#contract/incidents.ts'
 import {
   describeCourse,
   describeGroup,
+  describeLeft,
   describeLength,
   describeMisfits,
   describeOutage,
@@ -69,5 +70,17 @@ it('says what a choice gives, to whom, and whom it does not fit', () => {
   const misfits = { reopened: 'finished' as const }
   expect(describeMisfits('reopened', [createMember(1, { misfits }), createMember(2)])).toBe(
     '1 stays open: Student 1 (finished, or ended by staff).',
+  )
+})
+
+it('names whom a press left as they were', () => {
+  const left = (because: 'decided' | 'void', names: readonly string[]) =>
+    names.map((studentName) => ({ _id: studentName, studentName, because }))
+  expect(describeLeft([])).toBe('')
+  expect(describeLeft([...left('decided', ['Asha Rao']), ...left('void', ['Bimal Das'])])).toBe(
+    'Asha Rao was decided by somebody else before, and nothing was changed there. 1 stays open: Bimal Das (void).',
+  )
+  expect(describeLeft(left('void', ['a', 'b', 'c', 'd', 'e', 'f', 'g']))).toContain(
+    '7 stay open: a (void), b (void), c (void), d (void), e (void) and 2 more.',
   )
 })

@@ -1,6 +1,6 @@
 import { formatDuration, pluralize } from '#contract/format.ts'
 import { incidentKindNames, outcomeNames } from '#contract/incident-labels.ts'
-import type { IncidentGroup, IncidentMember } from '#contract/incidents.ts'
+import type { IncidentGroup, IncidentMember, LeftIncident } from '#contract/incidents.ts'
 import { measureLengths } from '#core/proctoring/incident-clusters.ts'
 import type { IncidentKind } from '#core/proctoring/incident-kinds.ts'
 import type { Misfit, Outcome } from '#core/proctoring/incident-outcomes.ts'
@@ -115,9 +115,8 @@ export function describeOutcome(outcome: Outcome, members: readonly IncidentMemb
   const attempts = one ? 'attempt' : `${members.length} attempts`
   switch (outcome) {
     case 'no-consequence': {
-      const meaning = one?.status === 'running' ? 'The attempt goes on' : 'Nothing changes'
       const action = one ? 'Close the incident' : `Close ${members.length} incidents`
-      return { name: 'No consequence', meaning: `${meaning}; the incident is closed.`, action }
+      return { name: 'No consequence', meaning: describeNoConsequence(members), action }
     }
     case 'reopened':
       return describeTimeBack(members)
@@ -142,6 +141,41 @@ export function describeOutcome(outcome: Outcome, members: readonly IncidentMemb
         action: `Make ${attempts} void`,
       }
   }
+}
+
+function describeNoConsequence(members: readonly IncidentMember[]): string {
+  const [only] = members
+  if (members.length !== 1 || !only)
+    return 'Running attempts go on, and what was answered in the others counts.'
+  if (only.status === 'running') return 'The attempt goes on; the incident is closed.'
+  if (only.status === 'void') return 'The attempt stays void; the incident is closed.'
+  return `${only.answered} of ${only.totalQuestions} answered; this counts when results are released.`
+}
+
+/** Whom a press left as they were: "Asha Rao was decided by somebody else before. 1 stays open: …" */
+export function describeLeft(left: readonly LeftIncident[]): string {
+  const before = left.filter(({ because }) => because === 'decided')
+  const open = left.flatMap(({ studentName, because }) =>
+    because === 'decided' ? [] : [`${studentName} (${misfitLabels[because]})`],
+  )
+  const sentences = []
+  if (before.length > 0) {
+    const names = listSome(before.map(({ studentName }) => studentName))
+    const are = before.length === 1 ? 'was' : 'were'
+    sentences.push(
+      `${names} ${are} decided by somebody else before, and nothing was changed there.`,
+    )
+  }
+  if (open.length > 0)
+    sentences.push(
+      `${open.length === 1 ? '1 stays' : `${open.length} stay`} open: ${listSome(open)}.`,
+    )
+  return sentences.join(' ')
+}
+
+function listSome(names: readonly string[]): string {
+  const more = names.length > 5 ? ` and ${names.length - 5} more` : ''
+  return `${names.slice(0, 5).join(', ')}${more}`
 }
 
 function describeTimeBack(members: readonly IncidentMember[]): OutcomeText {
@@ -188,7 +222,5 @@ export function describeMisfits(outcome: Outcome, members: readonly IncidentMemb
     return misfit ? [`${toStudentLabel(member)} (${misfitLabels[misfit]})`] : []
   })
   if (named.length === 0) return ''
-  const shown = named.slice(0, 5).join(', ')
-  const more = named.length > 5 ? ` and ${named.length - 5} more` : ''
-  return `${named.length === 1 ? '1 stays' : `${named.length} stay`} open: ${shown}${more}.`
+  return `${named.length === 1 ? '1 stays' : `${named.length} stay`} open: ${listSome(named)}.`
 }

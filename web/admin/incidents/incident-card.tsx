@@ -17,7 +17,9 @@ import { type IncidentKind, isForeseen } from '#core/proctoring/incident-kinds.t
 import { toStudentLabel } from '#core/students/namesakes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { formatDateTime, formatTimeWithSeconds } from '../../ui/format-time.ts'
+import { CloseAtOnce, hasOneOutcome } from './close-at-once.tsx'
 import { type Decided, DecisionForm } from './decision-form.tsx'
 import { DecisionList } from './decision-list.tsx'
 import {
@@ -44,45 +46,64 @@ const icons: Readonly<Record<IncidentKind, typeof IconWifiOff>> = {
 type IncidentCardProps = {
   readonly group: IncidentGroup
   readonly isOpenAtFirst: boolean
-  readonly onDecided: (group: IncidentGroup, decided: Decided) => void
+  readonly onDecided: (of: readonly IncidentGroup[], decided: Decided) => void
   readonly onStale: () => void
+  readonly isSelected?: boolean
+  /** `isRange` (Shift) takes in all from the one before. */
+  readonly onSelect?: (isRange: boolean) => void
 }
 
-export function IncidentCard({ group, isOpenAtFirst, onDecided, onStale }: IncidentCardProps) {
+export function IncidentCard(props: IncidentCardProps) {
+  const { group, isOpenAtFirst, onDecided, onStale, isSelected = false, onSelect } = props
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const head = useRef<HTMLButtonElement>(null)
   const contentId = useId()
   const Icon = icons[group.kind]
   const isCluster = group.members.length > 1
+  const single = isCluster ? undefined : group.members[0]
   const handleDecided = (decided: Decided) => {
-    onDecided(group, decided)
+    onDecided([group], decided)
     // The form is gone.
     head.current?.focus()
   }
   return (
     <Card className={css.card}>
-      <h3>
-        <button
-          ref={head}
-          type="button"
-          className={css.head}
-          aria-expanded={isOpen}
-          aria-controls={contentId}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <span className={css.icon}>
-            <Icon size={22} stroke={1.75} aria-hidden="true" />
-          </span>
-          <span className={css.title}>
-            <b>{describeGroup(group)}</b>
-            <small>
-              {group.testTitle}, {formatDateTime(group.at)}. {describeCourse(group)}
-            </small>
-          </span>
-          <GroupBadge group={group} />
-          <IconChevronDown className={css.chevron} size={18} stroke={1.75} aria-hidden="true" />
-        </button>
-      </h3>
+      <div className={css.row}>
+        {single && onSelect && !group.isDecided && (
+          <Checkbox
+            bare
+            checked={isSelected}
+            onChange={({ nativeEvent }) => onSelect((nativeEvent as MouseEvent).shiftKey)}
+          >
+            Select {describeGroup(group)}
+          </Checkbox>
+        )}
+        <h3>
+          <button
+            ref={head}
+            type="button"
+            className={css.head}
+            aria-expanded={isOpen}
+            aria-controls={contentId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span className={css.icon}>
+              <Icon size={22} stroke={1.75} aria-hidden="true" />
+            </span>
+            <span className={css.title}>
+              <b>{describeGroup(group)}</b>
+              <small>
+                {group.testTitle}, {formatDateTime(group.at)}. {describeCourse(group)}
+              </small>
+            </span>
+            <GroupBadge group={group} />
+            <IconChevronDown className={css.chevron} size={18} stroke={1.75} aria-hidden="true" />
+          </button>
+        </h3>
+        {single && hasOneOutcome(single) && (
+          <CloseAtOnce member={single} onDecided={handleDecided} onStale={onStale} />
+        )}
+      </div>
       <div id={contentId} hidden={!isOpen} className={css.content}>
         {isOpen && (
           <>
@@ -90,9 +111,7 @@ export function IncidentCard({ group, isOpenAtFirst, onDecided, onStale }: Incid
             <div className={css.columns}>
               <div>
                 <Statements members={group.members} />
-                {!isCluster && group.members[0] && (
-                  <Single group={group} member={group.members[0]} />
-                )}
+                {single && <Single group={group} member={single} />}
               </div>
               <div>
                 <DecisionList group={group} onTakenBack={onStale} />
@@ -118,7 +137,16 @@ function OpenDecision({ group, ...handlers }: DecisionProps) {
   const waiting = group.members.filter(({ decision }) => decision === null)
   if (waiting.length === 0) return null
   const key = waiting.map(({ _id }) => _id).join()
-  return <DecisionForm key={key} group={group} members={waiting} {...handlers} />
+  return (
+    <DecisionForm
+      key={key}
+      groupId={group._id}
+      proposed={group.proposed}
+      isOutage={group.kind === 'offline'}
+      members={waiting}
+      {...handlers}
+    />
+  )
 }
 
 const shownStatements = 2

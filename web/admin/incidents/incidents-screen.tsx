@@ -1,34 +1,18 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { getExamDay } from '#contract/exam-day.ts'
-import {
-  countIncidents,
-  exportIncidents,
-  type IncidentGroup,
-  type IncidentMember,
-  listIncidents,
-} from '#contract/incidents.ts'
-import type { Outcome } from '#core/proctoring/incident-outcomes.ts'
-import { endpointQuery, invalidateEndpoints } from '../../client/endpoint-query.ts'
-import { useSession } from '../../client/session.ts'
+import { countIncidents, exportIncidents } from '#contract/incidents.ts'
+import { endpointQuery } from '../../client/endpoint-query.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/form/text-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { ExportFiles } from '../lists/list-actions.tsx'
 import { useExams } from '../lists/use-exams.ts'
-import type { Decided } from './decision-form.tsx'
-import { IncidentCard } from './incident-card.tsx'
+import { IncidentList } from './incident-list.tsx'
 import css from './incidents.module.css'
 
 export const meta = createTitleMeta('Incidents')
 
-const pageSize = 50
 const periods = [
   { value: '1', name: 'Last 24 hours' },
   { value: '7', name: 'Last 7 days' },
@@ -54,7 +38,7 @@ export default function IncidentsScreen() {
       />
       <Filters {...filters} />
       {/* What was decided stays in place until other incidents are asked for. */}
-      <IncidentList key={`${state} ${testId} ${days}`} {...filters} />
+      <IncidentList key={`${state} ${testId} ${days}`} query={{ ...toQuery(filters), state }} />
     </>
   )
 }
@@ -116,111 +100,5 @@ function Filters(filters: FilterProps) {
         onChange={({ target }) => set('days', target.value)}
       />
     </div>
-  )
-}
-
-function IncidentList(filters: FilterProps) {
-  const client = useQueryClient()
-  const by = useSession()?.name ?? null
-  const [limit, setLimit] = useState(pageSize)
-  const [decidedHere, setDecidedHere] = useState<readonly IncidentGroup[]>([])
-  const query = { ...toQuery(filters), state: filters.state, limit }
-  const { data, isPending, isError, refetch } = useQuery({
-    ...endpointQuery(listIncidents, { query }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
-  const reload = () => invalidateEndpoints(client, listIncidents, countIncidents, getExamDay)
-  const handleDecided = (group: IncidentGroup, decided: Decided) => {
-    const own = applyDecision(group, decided, by)
-    setDecidedHere((known) => [...known.filter(({ _id }) => _id !== own._id), own])
-    reload()
-  }
-  const handleStale = () => {
-    setDecidedHere([])
-    reload()
-  }
-  if (isError) {
-    return (
-      <Notice tone="danger" onRetry={refetch}>
-        The incidents could not be loaded.
-      </Notice>
-    )
-  }
-  if (isPending) return <Skeleton height="240px" />
-  const groups = mergeGroups(data, decidedHere)
-  const clusters = groups.filter(({ members }) => members.length > 1)
-  const singles = groups.filter(({ members }) => members.length === 1)
-  const sections = [
-    {
-      title: 'Clusters',
-      lead: 'One cause, many students: events of one kind within 30 s in one exam',
-      groups: clusters,
-    },
-    { title: 'Single incidents', lead: '', groups: singles },
-  ]
-  if (groups.length === 0) {
-    return (
-      <EmptyState
-        title="No incidents found."
-        help="When something ends or nearly ends an attempt, it stands here."
-      />
-    )
-  }
-  return (
-    <>
-      {sections.map((section) =>
-        section.groups.length === 0 ? null : (
-          <section key={section.title} className={css.section} aria-label={section.title}>
-            <h2>
-              {section.title} <span className={css.count}>{section.groups.length}</span>{' '}
-              <small className={css.count}>{section.lead}</small>
-            </h2>
-            {section.groups.map((group, place) => (
-              <IncidentCard
-                key={group._id}
-                group={group}
-                isOpenAtFirst={place === 0 && group.members.length > 1 && !group.isDecided}
-                onDecided={handleDecided}
-                onStale={handleStale}
-              />
-            ))}
-          </section>
-        ),
-      )}
-      {data.length === limit && (
-        <Button onClick={() => setLimit(limit + pageSize)}>Show more</Button>
-      )}
-    </>
-  )
-}
-
-const changedStatus: Partial<Record<Outcome, IncidentMember['status']>> = {
-  reopened: 'running',
-  voided: 'void',
-}
-
-function applyDecision(
-  group: IncidentGroup,
-  { ids, outcome, why, decisionId, at }: Decided,
-  by: string | null,
-): IncidentGroup {
-  const members = group.members.map((member) => {
-    if (!ids.includes(member._id)) return member
-    const givenMs = outcome === 'reopened' ? member.lostMs : null
-    const decision = { _id: decisionId, outcome, why, at, by, givenMs }
-    return { ...member, decision, status: changedStatus[outcome] ?? member.status }
-  })
-  return { ...group, members, isDecided: members.every(({ decision }) => decision !== null) }
-}
-
-/** A group that the server still lists is as it says; the others keep their place. */
-function mergeGroups(
-  listed: readonly IncidentGroup[],
-  decidedHere: readonly IncidentGroup[],
-): readonly IncidentGroup[] {
-  const known = new Set(listed.map(({ _id }) => _id))
-  return [...listed, ...decidedHere.filter(({ _id }) => !known.has(_id))].toSorted(
-    (one, other) => Date.parse(other.at) - Date.parse(one.at) || (one._id < other._id ? -1 : 1),
   )
 }

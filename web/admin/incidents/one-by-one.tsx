@@ -63,7 +63,9 @@ export function OneByOne({ group, ...handlers }: DecisionProps) {
       >
         {chosen && (
           <DecisionForm
-            group={group}
+            groupId={group._id}
+            proposed={group.proposed}
+            isOutage={group.kind === 'offline'}
             members={[chosen]}
             onStale={handlers.onStale}
             onDecided={(decided) => {

@@ -69,7 +69,7 @@ function toEndLead(finishReason: string | null): string {
 }
 
 const outcomeWords: Readonly<Record<Outcome, string>> = {
-  'no-consequence': 'it has no consequence.',
+  'no-consequence': 'it has no consequence, and your answers count.',
   reopened: 'you got the time back that you had left.',
   'new-attempt': 'you may take this test once more.',
   kept: 'your attempt counts as it was submitted.',

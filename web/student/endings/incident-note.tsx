@@ -13,7 +13,8 @@ import { Status } from '../../ui/status.tsx'
 import css from './incident-note.module.css'
 
 const outcomeLabels: Readonly<Record<Outcome, string>> = {
-  'no-consequence': 'Your trainer has looked at this. It has no consequence.',
+  'no-consequence':
+    'Your trainer has looked at this. It has no consequence, and your answers count.',
   reopened: 'Your trainer has given you the time back that you had left.',
   'new-attempt': 'Your trainer lets you take this test once more.',
   kept: 'Your trainer has looked at this. Your quiz counts as it was submitted.',
