@@ -103,14 +103,9 @@ function BatchPage({ batch }: { batch: Batch }) {
         actions={
           <>
             {canEdit && (
-              <>
-                <Button icon={<IconTrash aria-hidden="true" />} onClick={() => setDialog('delete')}>
-                  Delete
-                </Button>
-                <Button icon={<IconEdit aria-hidden="true" />} onClick={() => setDialog('edit')}>
-                  Edit batch
-                </Button>
-              </>
+              <Button icon={<IconEdit aria-hidden="true" />} onClick={() => setDialog('edit')}>
+                Edit batch
+              </Button>
             )}
             <IfCan call={addBatchStudents}>
               <Button icon={<IconUserPlus aria-hidden="true" />} onClick={() => setDialog('add')}>
@@ -128,9 +123,19 @@ function BatchPage({ batch }: { batch: Batch }) {
             {canEditWindows && canSeeExams && (
               <Button
                 icon={<IconCalendarPlus aria-hidden="true" />}
+                tone={missed.length === 0 ? 'primary' : 'default'}
                 onClick={() => setDialog('open-test')}
               >
                 Open a test
+              </Button>
+            )}
+            {canEdit && (
+              <Button
+                tone="quiet"
+                icon={<IconTrash aria-hidden="true" />}
+                onClick={() => setDialog('delete')}
+              >
+                Delete
               </Button>
             )}
           </>

@@ -3,7 +3,6 @@ import { generatePath, Link } from 'react-router'
 import { listThrottledNetworks } from '#contract/accounts.ts'
 import { getMailStatus } from '#contract/email-log.ts'
 import type { Exam } from '#contract/exams.ts'
-import { getLiveTable } from '#contract/live.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { listAttemptsByExam, listExamAttempts } from '#contract/results.ts'
 import { getStorage } from '#contract/storage.ts'
@@ -19,6 +18,7 @@ import { ListCard } from '../lists/list-card.tsx'
 import { defineList, type ListState } from '../lists/list-description.ts'
 import { arrangeByTitle, examListing, listStaffExams, useExams } from '../lists/use-exams.ts'
 import { useLocalList } from '../lists/use-list.ts'
+import { useLiveLink } from '../lists/use-live-link.ts'
 import { DeletedExams } from './deleted-exams.tsx'
 import { DeleteExam, ReleasedCheckbox } from './exam-cells.tsx'
 import css from './exam-list-screen.module.css'
@@ -108,12 +108,13 @@ const columns: readonly Column<Exam>[] = [
 ]
 
 /** Below it the ways to the scores, and to those who take it now. */
-function Title({ exam: { _id: testId, title, attempts, released } }: { exam: Exam }) {
+function Title({ exam: { _id: testId, title, attempts } }: { exam: Exam }) {
+  const isLive = useLiveLink()(testId)
   return (
     <>
       {title}
-      {(attempts > 0 || released) && (
-        <small>
+      {(attempts > 0 || isLive) && (
+        <small className={css.doors}>
           {attempts > 0 && (
             <IfCan call={listExamAttempts}>
               <Link
@@ -121,15 +122,13 @@ function Title({ exam: { _id: testId, title, attempts, released } }: { exam: Exa
                 aria-label={`Scores of ${title}`}
               >
                 Scores
-              </Link>{' '}
-            </IfCan>
-          )}
-          {released && (
-            <IfCan call={getLiveTable}>
-              <Link to={generatePath(pagePaths.live, { testId })} aria-label={`Live: ${title}`}>
-                Live
               </Link>
             </IfCan>
+          )}
+          {isLive && (
+            <Link to={generatePath(pagePaths.live, { testId })} aria-label={`Watch ${title} live`}>
+              Watch it live
+            </Link>
           )}
         </small>
       )}

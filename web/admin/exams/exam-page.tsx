@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { generatePath, Link, useParams } from 'react-router'
 import { listExamWindows } from '#contract/exam-windows.ts'
 import { type Exam, type ExamDetail, getExam } from '#contract/exams.ts'
-import { getLiveTable } from '#contract/live.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { listExamAttempts } from '#contract/results.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
@@ -15,6 +14,7 @@ import { formatDate } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useLiveLink } from '../lists/use-live-link.ts'
 import css from './exam-page.module.css'
 
 type ExamPageProps = {
@@ -63,6 +63,7 @@ type ExamHeadingProps = {
 }
 
 export function ExamHeading({ title, exam, actions }: ExamHeadingProps) {
+  const hasLive = useLiveLink()
   return (
     <PageHeading
       title={title}
@@ -71,7 +72,7 @@ export function ExamHeading({ title, exam, actions }: ExamHeadingProps) {
         <span className={css.links}>
           <WindowsLink exam={exam} />
           {exam.attempts > 0 && <ScoresLink exam={exam} />}
-          {(exam.released || exam.attempts > 0) && <LiveLink exam={exam} />}
+          {hasLive(exam._id) && <LiveLink exam={exam} />}
         </span>
       }
       actions={actions}
@@ -99,11 +100,7 @@ function ScoresLink({ exam: { _id: testId } }: { exam: Exam }) {
 
 /** From a test to the students who take it now. */
 function LiveLink({ exam: { _id: testId } }: { exam: Exam }) {
-  return (
-    <IfCan call={getLiveTable}>
-      <Link to={generatePath(pagePaths.live, { testId })}>Live</Link>
-    </IfCan>
-  )
+  return <Link to={generatePath(pagePaths.live, { testId })}>Watch it live</Link>
 }
 
 function useExam(id: string) {

@@ -40,7 +40,7 @@ export function ReleaseButton({
   return (
     <>
       <Button
-        tone="primary"
+        tone={isReleased ? 'default' : 'primary'}
         busy={isSending}
         icon={<IconSend aria-hidden="true" />}
         onClick={handlePress}
