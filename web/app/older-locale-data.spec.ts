@@ -112,6 +112,6 @@ it('a window is proposed, sent and shown with the institute’s days and times',
 it('times are shown without a space that some fonts lack', () => {
   const now = app.clock.at
   expect(formatMoment(now, now)).toBe('Today, 10:00\u00a0am')
-  expect(formatTimeWithSeconds(now)).toBe('10:00:00 am')
+  expect(formatTimeWithSeconds(now)).toBe('10:00:00\u00a0am')
   expect(describeTimeZone(now)).toMatch(/^$|^Times are in India Standard Time\.$/)
 })

@@ -1,4 +1,3 @@
-import { createDateFormatter } from '#contract/date-parts.ts'
 import { formatTimeZone } from '#contract/format.ts'
 import {
   getInstituteDay,
@@ -6,37 +5,31 @@ import {
   isSameInstituteDay,
   toClosingMinute,
 } from '#contract/institute-clock.ts'
-import { formatDate } from './format-time.ts'
-
-const formatWeekday = createDateFormatter({ weekday: 'short' })
-const formatDayOfYear = createDateFormatter({ day: 'numeric', month: 'short' })
+import { formatDate, formatDayOfYear, formatTime, formatWeekday } from './format-time.ts'
 
 /** "Today, 11:00 am", "Mon 23 Nov, 10:00 am", and with its year where that is another one. */
 export function formatMoment(ms: number, now: number): string {
-  return isSameInstituteDay(ms, now) ? `Today, ${formatClockTime(ms)}` : formatTimeNear(ms, now)
+  return isSameInstituteDay(ms, now) ? `Today, ${formatTime(ms)}` : formatTimeNear(ms, now)
 }
 
 /** "at 12:30 pm" on the day of the other moment, else "on Mon 23 Nov at 11:30 am". */
 export function formatAt(ms: number, other: number): string {
-  const time = `at ${formatClockTime(ms)}`
+  const time = `at ${formatTime(ms)}`
   return isSameInstituteDay(ms, other) ? time : `on ${formatDayNear(ms, other)} ${time}`
 }
 
 /** "12:30 pm" on the day of the other moment, else "Mon 23 Nov, 11:30 am". */
 export function formatTimeNear(ms: number, other: number): string {
-  const time = formatClockTime(ms)
+  const time = formatTime(ms)
   return isSameInstituteDay(ms, other) ? time : `${formatDayNear(ms, other)}, ${time}`
 }
 
 /** "21 Nov 2026, 10:00 am to 11:00 am", with both days where the second is another one. */
 export function formatPeriod(from: number, to: number): string {
   const end = toClosingMinute(to)
-  const until = isSameInstituteDay(from, end) ? formatClockTime(end) : formatDayAndTime(end)
+  const until = isSameInstituteDay(from, end) ? formatTime(end) : formatDayAndTime(end)
   return `${formatDayAndTime(from)} to ${until}`
 }
-
-/** "10:00 am", never broken. */
-export const formatClockTime = createDateFormatter({ hour: 'numeric', minute: '2-digit' }, '\u00a0')
 
 /** For a place whose times are the institute's: empty where the device's clock shows the same. */
 export function describeTimeZone(ms: number): string {
@@ -54,11 +47,11 @@ export function describeTimeZone(ms: number): string {
 }
 
 function formatDayAndTime(ms: number): string {
-  return `${formatDate(new Date(ms).toISOString())}, ${formatClockTime(ms)}`
+  return `${formatDate(new Date(ms).toISOString())}, ${formatTime(ms)}`
 }
 
 function formatDayNear(ms: number, other: number): string {
   const isSameYear = getInstituteDay(ms).year === getInstituteDay(other).year
   if (!isSameYear) return formatDate(new Date(ms).toISOString())
-  return `${formatWeekday(ms)} ${formatDayOfYear(ms)}`
+  return `${formatWeekday(ms)}\u00a0${formatDayOfYear(ms)}`
 }

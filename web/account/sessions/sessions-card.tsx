@@ -7,7 +7,6 @@ import {
   IconWorldQuestion,
 } from '@tabler/icons-react'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { formatInstant } from '#contract/format.ts'
 import { isSameInstituteDay } from '#contract/institute-clock.ts'
 import {
   type EndedSession,
@@ -19,7 +18,7 @@ import {
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatTime } from '../../ui/format-time.ts'
+import { formatInstant, formatTime } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import css from './sessions.module.css'

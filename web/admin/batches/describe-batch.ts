@@ -1,22 +1,18 @@
 import type { Batch } from '#contract/batches.ts'
-import { createDateFormatter } from '#contract/date-parts.ts'
 import { formatCount, pluralize } from '#contract/format.ts'
 import { countOverSeats } from '#core/batches/batch.ts'
 import { parseInstituteTime } from '../../ui/form/parse-institute-time.ts'
 import { formatMoment } from '../../ui/format-moment.ts'
+import { formatDay } from '../../ui/format-time.ts'
 
 type Days = Pick<Batch, 'startDate' | 'endDate'>
 
 /** "5 Oct 2026 to 2 Apr 2027", each day on one line. */
 export function formatBatchDays({ startDate, endDate }: Days): string {
-  return `${formatDay(startDate)} to ${formatDay(endDate)}`
+  return `${toDay(startDate)} to ${toDay(endDate)}`
 }
 
-const formatWhole = createDateFormatter(
-  { day: 'numeric', month: 'short', year: 'numeric' },
-  '\u00a0',
-)
-const formatDay = (day: string) => formatWhole(parseInstituteTime(day, '12:00'))
+const toDay = (day: string) => formatDay(parseInstituteTime(day, '12:00'))
 
 type Seats = Pick<Batch, 'seats' | 'students'>
 

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { replaceSpaces } from '#contract/date-parts.ts'
+import type { KeyReveal } from '#contract/key-guard.ts'
 import { describeReveal } from './describe-reveal.ts'
 
 /** 28 November 2026, 10:00 am in India. */
@@ -12,6 +14,9 @@ const evening = {
 } as const
 const open = { ...evening, opensAt: '2026-11-28T03:30:00.000Z' }
 const none = { name: null, opensAt: null, until: null }
+
+const describePlain = (stillToSit: KeyReveal['stillToSit']) =>
+  replaceSpaces(describeReveal({ stillToSit }, now), ' ')
 
 it.each([
   [evening, 'Evening B12, 24 students, sits this test on 28 Nov, 6:00 pm'],
@@ -35,12 +40,12 @@ it.each([
   ],
   [{ ...none, kind: 'again', students: 2 } as const, '2 students may take this test once more'],
 ])('says of %j: %s', (group, words) => {
-  expect(describeReveal({ stillToSit: [group] }, now)).toBe(`${words}: the answers would be known.`)
+  expect(describePlain([group])).toBe(`${words}: the answers would be known.`)
 })
 
 it('names several groups in one sentence', () => {
   const again = { ...none, kind: 'again', students: 1 } as const
-  expect(describeReveal({ stillToSit: [evening, again] }, now)).toBe(
+  expect(describePlain([evening, again])).toBe(
     'Evening B12, 24 students, sits this test on 28 Nov, 6:00 pm; 1 student may take this test once more: the answers would be known.',
   )
 })

@@ -1,15 +1,10 @@
-import { createDateFormatter } from '#contract/date-parts.ts'
 import { pluralize } from '#contract/format.ts'
 import { toClosingMinute } from '#contract/institute-clock.ts'
 import type { KeyReveal } from '#contract/key-guard.ts'
+import { formatDayOfYear, formatTime } from '../../ui/format-time.ts'
 
 /** "28 Nov, 6:00 pm" */
-const formatDayAndTime = createDateFormatter({
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-})
+const formatDayAndTime = (ms: number) => `${formatDayOfYear(ms)}, ${formatTime(ms)}`
 
 /** "Evening B12, 24 students, sits this test on 28 Nov, 6:00 pm: the answers would be known." */
 export function describeReveal({ stillToSit }: Pick<KeyReveal, 'stillToSit'>, now: number): string {

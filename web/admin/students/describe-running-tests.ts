@@ -1,6 +1,6 @@
-import { formatTime } from '#contract/format.ts'
 import type { RunningTest } from '#contract/students.ts'
 import { RefusalError } from '../../client/request.ts'
+import { formatTime } from '../../ui/format-time.ts'
 
 const maxNamed = 5
 

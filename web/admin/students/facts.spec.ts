@@ -14,7 +14,7 @@ describe('the consent', () => {
   it('tells when, which notice and in which language', () => {
     const consent = { noticeVersion: '2026-11', language: 'en', at }
     expect(toConsentText({ ...student, consent })).toBe(
-      '21 Nov 2026, 10:00 am, privacy notice 2026-11, in English',
+      '21\u00a0Nov\u00a02026, 10:00\u00a0am, privacy notice 2026-11, in English',
     )
   })
 
@@ -34,7 +34,7 @@ describe('the consent', () => {
 describe('the terms', () => {
   it('are accepted only where that was said', () => {
     const accepted = { ...student, termsAcceptedAt: at, termsVersion: '2026-11' }
-    expect(toTermsText(accepted)).toBe('21 Nov 2026, 10:00 am, version 2026-11')
+    expect(toTermsText(accepted)).toBe('21\u00a0Nov\u00a02026, 10:00\u00a0am, version 2026-11')
     expect(toTermsText({ ...student, termsAcceptedAt: null, termsVersion: null })).toBe(
       'not recorded',
     )
@@ -45,7 +45,7 @@ describe('the guardian’s consent', () => {
   it('tells by whom and when', () => {
     const guardianConsent = { name: 'Suresh Nair', at }
     expect(toGuardianConsentText({ ...student, guardianConsent })).toBe(
-      'Suresh Nair, 21 Nov 2026, 10:00 am',
+      'Suresh Nair, 21\u00a0Nov\u00a02026, 10:00\u00a0am',
     )
   })
 

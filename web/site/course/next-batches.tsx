@@ -1,7 +1,7 @@
 import { createDateFormatter } from '#contract/date-parts.ts'
-import { formatDay } from '#contract/format.ts'
 import { pastBatchesPath } from '#contract/next-batches.ts'
 import { batches } from '#institute/batches.ts'
+import { formatDay } from '../../ui/format-time.ts'
 import page from '../page.module.css'
 import { CourseLinks } from './course-links.tsx'
 import css from './next-batches.module.css'

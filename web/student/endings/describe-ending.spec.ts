@@ -43,7 +43,7 @@ describe('what a student reads about the end', () => {
       'Questions 4 and 5. They count only if your trainer accepts them. You see the decision with your result.',
     ])
     expect(lines.why?.[1]).toBe(
-      'Your device was offline from 10:58:12 am. The quiz ended at 11:00:00 am, and the late answers reached us at 11:00:22 am.',
+      'Your device was offline from 10:58:12\u00a0am. The quiz ended at 11:00:00\u00a0am, and the late answers reached us at 11:00:22\u00a0am.',
     )
   })
 
@@ -55,7 +55,7 @@ describe('what a student reads about the end', () => {
       lateAt: at('11:00:22'),
     }).why?.[1]
     expect(why).toMatch(
-      /^Something opened beside the page\. Your device was offline from 10:58:12 am\./,
+      /^Something opened beside the page\. Your device was offline from 10:58:12\u00a0am\./,
     )
     expect(why).toMatch(/speak to your trainer: they can see what was recorded\.$/)
   })

@@ -6,13 +6,8 @@ import type { Register } from '#contract/registers.ts'
 import { toShownPhase } from '#core/exam-windows/window.ts'
 import type { RegisterState } from '#core/registers/register.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import {
-  describeTimeZone,
-  formatClockTime,
-  formatPeriod,
-  formatTimeNear,
-} from '../../../ui/format-moment.ts'
-import { formatTimeWithSeconds } from '../../../ui/format-time.ts'
+import { describeTimeZone, formatPeriod, formatTimeNear } from '../../../ui/format-moment.ts'
+import { formatTime, formatTimeWithSeconds } from '../../../ui/format-time.ts'
 import { describeWindowState } from '../windows/describe-window.ts'
 import css from './register-screen.module.css'
 import type { RegisterFilter } from './register-view.ts'
@@ -76,8 +71,8 @@ export function listGroupNotes(register: Register): Partial<Record<RegisterState
   const own = students.flatMap((student) =>
     student.state === 'lobby' && student.latestEntryAt ? [Date.parse(student.latestEntryAt)] : [],
   )
-  const until = `Until ${formatClockTime(toClosingMinute(Math.max(last, ...own)))}`
-  return { absent: `Since ${formatClockTime(last)}`, 'not-here': until, lobby: until }
+  const until = `Until ${formatTime(toClosingMinute(Math.max(last, ...own)))}`
+  return { absent: `Since ${formatTime(last)}`, 'not-here': until, lobby: until }
 }
 
 type EmptyView = { readonly filter: RegisterFilter; readonly search: string }

@@ -9,7 +9,8 @@ import {
 import { excuseReasonNames, registerStateNames } from '#contract/register-words.ts'
 import type { RegisteredStudent } from '#contract/registers.ts'
 import type { RegisterState } from '#core/registers/register.ts'
-import { formatClockTime, formatTimeNear } from '../../../ui/format-moment.ts'
+import { formatTimeNear } from '../../../ui/format-moment.ts'
+import { formatTime } from '../../../ui/format-time.ts'
 import css from './register-state.module.css'
 
 export const stateIcons: Readonly<Record<RegisterState, typeof IconCheck>> = {
@@ -56,7 +57,7 @@ function describeDetail(student: RegisteredStudent, now: number): string {
 
 /** Only where another window lets them start later than the others. */
 function describeUntil({ latestEntryAt }: RegisteredStudent): string {
-  return latestEntryAt === undefined ? '' : `, until ${formatClockTime(Date.parse(latestEntryAt))}`
+  return latestEntryAt === undefined ? '' : `, until ${formatTime(Date.parse(latestEntryAt))}`
 }
 
 function describeLastSign({ lobbyAt, lastSeenAt }: RegisteredStudent, now: number): string {

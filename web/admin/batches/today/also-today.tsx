@@ -10,7 +10,8 @@ import type { RegisterState } from '#core/registers/register.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyCell } from '../../../ui/empty-cell.tsx'
-import { formatClockTime, formatTimeNear } from '../../../ui/format-moment.ts'
+import { formatTimeNear } from '../../../ui/format-moment.ts'
+import { formatTime } from '../../../ui/format-time.ts'
 import css from './also-today.module.css'
 import { countExpected, formatTimeLeft, getSection, nameAudience } from './describe-today.ts'
 import { NotReleased } from './not-released.tsx'
@@ -87,7 +88,7 @@ function WindowOfToday({ window, now }: RowProps) {
         </p>
       </div>
       {!released && !isOver && <NotReleased window={window} now={now} />}
-      <span className="visually-hidden">{isOver && `Closed at ${formatClockTime(closesAt)}`}</span>
+      <span className="visually-hidden">{isOver && `Closed at ${formatTime(closesAt)}`}</span>
     </li>
   )
 }

@@ -17,7 +17,8 @@ import { useCan } from '../../../client/permissions.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { formatClockTime, formatTimeNear } from '../../../ui/format-moment.ts'
+import { formatTimeNear } from '../../../ui/format-moment.ts'
+import { formatTime } from '../../../ui/format-time.ts'
 import { stateIcons } from '../registers/register-state.tsx'
 import { countExpected, formatTimeLeft, nameAudience } from './describe-today.ts'
 import { NotReleased } from './not-released.tsx'
@@ -103,7 +104,7 @@ export function RunningCard({ window, now, isFirst }: RunningCardProps) {
             to={`${register}?state=${state}`}
             note={
               state === 'lobby' && window.lobbyUntil
-                ? `until ${formatClockTime(Date.parse(window.lobbyUntil))}`
+                ? `until ${formatTime(Date.parse(window.lobbyUntil))}`
                 : undefined
             }
           />

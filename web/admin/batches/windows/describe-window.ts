@@ -3,7 +3,8 @@ import { pluralize } from '#contract/format.ts'
 import { toClosingMinute } from '#contract/institute-clock.ts'
 import { formatCountdown } from '#core/exam-windows/countdown.ts'
 import { type ShownPhase, toShownPhase, type WindowTimes } from '#core/exam-windows/window.ts'
-import { formatClockTime, formatTimeNear } from '../../../ui/format-moment.ts'
+import { formatTimeNear } from '../../../ui/format-moment.ts'
+import { formatTime } from '../../../ui/format-time.ts'
 
 /** For those who start last: how long they work. */
 export function describeLastEnd(times: WindowTimes, durationMinutes: number): string {
@@ -12,8 +13,8 @@ export function describeLastEnd(times: WindowTimes, durationMinutes: number): st
   const end = times.endsAtClosing ? Math.min(fullEnd, times.closesAt) : fullEnd
   const has = pluralize(durationMinutes, 'minute')
   return end < fullEnd
-    ? `A student who starts at ${formatClockTime(start)} ends at the closing, ${formatTimeNear(toClosingMinute(end), start)}, before the ${has} are over.`
-    : `A student who starts at ${formatClockTime(start)} and has ${has} ends at ${formatTimeNear(end, start)}.`
+    ? `A student who starts at ${formatTime(start)} ends at the closing, ${formatTimeNear(toClosingMinute(end), start)}, before the ${has} are over.`
+    : `A student who starts at ${formatTime(start)} and has ${has} ends at ${formatTimeNear(end, start)}.`
 }
 
 /** "Priya Nair and 2 more are in another batch with a window, too, and get the wider one." */

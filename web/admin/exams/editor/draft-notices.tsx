@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { formatInstant } from '#contract/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { formatInstant } from '../../../ui/format-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import css from './draft-notices.module.css'
 import type { StoredDraft } from './stored-draft.ts'
