@@ -8,6 +8,7 @@ import { EmptyCell } from '../../ui/empty-cell.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList } from '../lists/list-description.ts'
+import { PrintList } from '../lists/print-list.tsx'
 import { useList } from '../lists/use-list.ts'
 import { auditLabels, findActionsByLabel, toActorLabel } from './audit-labels.ts'
 import css from './audit-log-screen.module.css'
@@ -43,13 +44,15 @@ const auditEntries = defineList({
 })
 
 export default function AuditLogScreen() {
+  const list = useList(auditEntries)
   return (
     <>
       <PageHeading
         title="Audit log"
+        actions={<PrintList list={list} />}
         lead="Who did what, when and from where. No entry can be changed or deleted; reasons, changed values and network addresses are erased after a year."
       />
-      <ListCard list={useList(auditEntries)} columns={columns} />
+      <ListCard list={list} columns={columns} />
     </>
   )
 }

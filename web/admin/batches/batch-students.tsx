@@ -16,6 +16,7 @@ import { ListCard } from '../lists/list-card.tsx'
 import { defineList } from '../lists/list-description.ts'
 import { type BatchChange, MoveToBatch, useBatchChange } from '../lists/move-to-batch.tsx'
 import { useOpenWindows } from '../lists/open-windows.ts'
+import { PrintList } from '../lists/print-list.tsx'
 import { type PrintedSlips, PrintSlips } from '../lists/print-slips.tsx'
 import { type ListModel, useList } from '../lists/use-list.ts'
 import css from './batch-students.module.css'
@@ -63,13 +64,16 @@ export function BatchStudents({ batch, onPrinted }: BatchStudentsProps) {
       title="Students"
       columns={columns.filter(({ key }) => key !== 'extra' || hasExtraTime)}
       actions={
-        canRemove && (
-          <>
-            <StudentSlips list={list} batch={batch} onPrinted={onPrinted} />
-            <MoveStudents list={list} batch={batch} />
-            <TakeOut list={list} batch={batch} />
-          </>
-        )
+        <>
+          <PrintList list={list} />
+          {canRemove && (
+            <>
+              <StudentSlips list={list} batch={batch} onPrinted={onPrinted} />
+              <MoveStudents list={list} batch={batch} />
+              <TakeOut list={list} batch={batch} />
+            </>
+          )}
+        </>
       }
     />
   )

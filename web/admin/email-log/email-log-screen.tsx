@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList } from '../lists/list-description.ts'
+import { PrintList } from '../lists/print-list.tsx'
 import { useList } from '../lists/use-list.ts'
 import { RetryFailedEmails, SendTestEmail } from './email-actions.tsx'
 import { createColumns, toSentLabel } from './email-columns.tsx'
@@ -54,6 +55,7 @@ export default function EmailLogScreen() {
         actions={
           <>
             {setup && setup.failed > 0 && <RetryFailedEmails failed={setup.failed} />}
+            <PrintList list={list} />
             <SendTestEmail onSent={list.clearFilters} />
           </>
         }

@@ -14,6 +14,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { BulkAction } from '../lists/list-actions.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList } from '../lists/list-description.ts'
+import { PrintList } from '../lists/print-list.tsx'
 import { type ListModel, useList } from '../lists/use-list.ts'
 import css from './enquiries-screen.module.css'
 
@@ -38,7 +39,11 @@ export default function EnquiriesScreen() {
   const list = useList(enquiries)
   return (
     <>
-      <PageHeading title="Enquiries" lead="Enquiries from visitors, newest first." />
+      <PageHeading
+        title="Enquiries"
+        lead="Enquiries from visitors, newest first."
+        actions={<PrintList list={list} />}
+      />
       <ListCard list={list} columns={columns} actions={<EraseSelected list={list} />} />
     </>
   )

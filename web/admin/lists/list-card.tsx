@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Spoken } from '../../ui/status.tsx'
 import css from './list-card.module.css'
 import { ListPaging } from './list-paging.tsx'
+import { PrintStatus } from './print-list.tsx'
 import { addBatchColumns } from './use-batch-filter.tsx'
 import type { ListModel } from './use-list.ts'
 
@@ -126,6 +127,7 @@ export function ListTable<E extends Endpoint>({ list, columns }: ListProps<E>) {
   return (
     <>
       {failure}
+      <PrintStatus list={list} />
       <DataTable
         caption={description.caption}
         columns={addBatchColumns(columns, rows)}

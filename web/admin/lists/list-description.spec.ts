@@ -3,6 +3,7 @@ import { listStudents } from '#contract/students.ts'
 import {
   changeParams,
   defineList,
+  describeFilters,
   locatePage,
   readListState,
   toListQuery,
@@ -84,6 +85,15 @@ describe('the address of a list', () => {
       course: 'react',
     })
   })
+})
+
+it.each([
+  ['', 'All students'],
+  ['sort=newest', 'All students'],
+  ['course=react', 'Course: React'],
+  ['course=react&search=asha', 'Course: React; search: asha'],
+])('%j stands on paper as %j', (address, words) => {
+  expect(describeFilters(students, read(address))).toBe(words)
 })
 
 describe('the pages of a list', () => {

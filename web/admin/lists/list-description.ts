@@ -104,6 +104,20 @@ export function toListQuery({ search, sort, filters }: ListState): Record<string
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 }
 
+/** What the rows were narrowed to, for paper, on which no box and no select is drawn. */
+export function describeFilters(
+  { things, filters = [] }: Pick<ListDescription<Endpoint>, 'things' | 'filters'>,
+  state: Pick<ListState, 'search' | 'filters'>,
+): string {
+  const chosen = filters.flatMap(({ name, label, options }) => {
+    const value = state.filters[name]
+    const option = value ? options.find((one) => one.value === value) : undefined
+    return option ? [`${label}: ${option.name}`] : []
+  })
+  const parts = [...chosen, ...(state.search ? [`search: ${state.search}`] : [])]
+  return parts.length > 0 ? parts.join('; ') : `All ${things.many}`
+}
+
 /** The pages of a list and the way from the one that is shown, which may lie behind the last. */
 export function locatePage({ page, total, size }: { page: number; total: number; size: number }) {
   const pages = Math.max(1, Math.ceil(total / size))

@@ -10,14 +10,26 @@ import { hasGoneOn, type ListPlace } from './list-place.ts'
 import type { ListModel } from './use-list.ts'
 
 /** How many rows are shown, and the way to the others. */
-export function ListPaging<E extends Endpoint>({ list }: { readonly list: ListModel<E> }) {
+export function ListPaging<E extends Endpoint>({ list }: ListPagingTarget<E>) {
   const { paging } = list.description
   if (paging.as === 'whole' || list.total === 0 || list.isPending) return null
+  if (list.print.rows) return <AllRows list={list} />
   if (paging.as === 'pages') return <Pager list={list} size={paging.size} />
   if (paging.isQuiet && list.rows.length === list.total) return null
   return <LoadMore list={list} size={paging.size} />
 }
 
+/** While the list is printed. */
+function AllRows<E extends Endpoint>({ list: { total, description } }: ListPagingTarget<E>) {
+  const { one, many } = description.things
+  return (
+    <p className={css.end}>
+      {formatCount(total)} {total === 1 ? one : many}
+    </p>
+  )
+}
+
+type ListPagingTarget<E extends Endpoint> = { readonly list: ListModel<E> }
 type ListPagingProps<E extends Endpoint> = { readonly list: ListModel<E>; readonly size: number }
 
 function Pager<E extends Endpoint>({ list, size }: ListPagingProps<E>) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { joinPages, type Page, type PageRange, readNextPage } from './read-pages.ts'
+import { joinPages, type Page, type PageRange, readAllPages, readNextPage } from './read-pages.ts'
 
 const size = 10
 
@@ -19,6 +19,7 @@ function openList(keys: string[]) {
   }
   return {
     keys,
+    request,
     getCalls: () => calls,
     getShown: () => joinPages(pages),
     async scroll() {
@@ -65,4 +66,27 @@ it('skips no row that stays, and shows none twice, whatever others add and remov
     }),
     { numRuns: 300 },
   )
+})
+
+it('reads 10,000 rows to the last one, and says how many are there', async () => {
+  const { keys, request, getCalls } = openList(toKeys(10_000))
+  const counts: number[] = []
+  const all = await readAllPages({ ...request, size: 500 }, (count) => counts.push(count))
+  expect(all).toEqual(keys)
+  expect(getCalls()).toBe(20)
+  expect(counts).toEqual(toKeys(20).map((_, index) => (index + 1) * 500))
+})
+
+it('reads all rows also where somebody deletes some of them in the middle of it', async () => {
+  const { keys, request } = openList(toKeys(55))
+  const all = await readAllPages(request, (count) => {
+    if (count === 20) keys.splice(0, 5)
+  })
+  expect(all).toEqual(keys)
+})
+
+it('reads an empty list in one call', async () => {
+  const { request, getCalls } = openList([])
+  expect(await readAllPages(request, () => {})).toEqual([])
+  expect(getCalls()).toBe(1)
 })

@@ -32,6 +32,35 @@ export async function readNextPage<Row>(
   return { ...whole, isWhole: true }
 }
 
+/** All rows of the list, page by page; `onRead` hears how many are there. */
+export async function readAllPages<Row>(
+  request: PagedRequest<Row>,
+  onRead: (count: number) => void,
+): Promise<Row[]> {
+  const pages: Page<Row>[] = []
+  let range: PageRange | undefined = { offset: request.firstOffset }
+  while (range) {
+    pages.push(await readNextPage(range, request))
+    const loaded = joinPages(pages)
+    onRead(loaded.length)
+    range = findNextRange(pages, request.rowKey)
+  }
+  return joinPages(pages)
+}
+
+/** Undefined once everything is loaded. */
+export function findNextRange<Row>(
+  pages: readonly Page<Row>[],
+  rowKey: (row: Row) => string,
+): PageRange | undefined {
+  const { rows = [], total = 0 } = pages.at(-1) ?? {}
+  const loaded = joinPages(pages)
+  const last = loaded.at(-1)
+  return rows.length > 0 && last !== undefined && loaded.length < total
+    ? { offset: loaded.length, after: rowKey(last) }
+    : undefined
+}
+
 /** The rows of all pages, in order. */
 export function joinPages<Row>(pages: readonly Page<Row>[]): Row[] {
   return pages.slice(findFirstPage(pages)).flatMap(({ rows }) => rows)

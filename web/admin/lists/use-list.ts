@@ -1,9 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import type { Endpoint, ParamsOf, ReplyOf, RowOf } from '#contract/endpoint.ts'
-import { toClientEndpoint } from '../../client/endpoint.ts'
+import type { Endpoint, ParamsOf, RowOf } from '#contract/endpoint.ts'
 import { buildQueryKey, removeInactiveQueries } from '../../client/endpoint-query.ts'
-import { type RequestArgs, send } from '../../client/request.ts'
 import { showToast, showUndoToast } from '../../ui/toast.tsx'
 import { useRowSelection } from '../../ui/use-row-selection.ts'
 import { pagesKey, removeRows } from './cached-pages.ts'
@@ -15,7 +13,9 @@ import {
   toListQuery,
   useListParams,
 } from './list-description.ts'
-import { joinPages, type PageRange, readNextPage } from './read-pages.ts'
+import { readRange, readWholeList } from './read-list.ts'
+import { findNextRange, joinPages, type PageRange, readNextPage } from './read-pages.ts'
+import { type PrintAll, usePrintAll } from './use-print-all.ts'
 
 type ListRows<Row> = {
   readonly rows: readonly Row[]
@@ -34,6 +34,7 @@ type ListRows<Row> = {
   readonly isFetchNextPageError: boolean
   readonly fetchNextPage: () => unknown
   readonly refetch: () => unknown
+  readonly print: PrintAll<Row>
 }
 
 export type ListModel<E extends Endpoint> = ReturnType<typeof useListModel<E>>
@@ -56,29 +57,18 @@ export function useList<E extends Endpoint>(
   const state = readListState(description, listParams.params)
   const filters = { ...toListQuery(state), ...deriveQuery?.(state) }
   const firstOffset = paging.as === 'pages' ? (state.page - 1) * paging.size : 0
+  const queryKey = [...buildQueryKey(endpoint, { params, query: filters }), firstOffset, pagesKey]
+  const request = { params, query: filters }
   const query = useInfiniteQuery({
-    queryKey: [...buildQueryKey(endpoint, { params, query: filters }), firstOffset, pagesKey],
+    queryKey,
     queryFn: ({ pageParam, signal }) =>
       readNextPage<RowOf<E>>(pageParam, {
         ...{ rowKey, firstOffset, size: paging.as === 'whole' ? 0 : paging.size },
-        async read(page) {
-          const range = paging.as === 'whole' ? {} : page
-          const args = [{ params, query: { ...filters, ...range }, signal }]
-          const { rows, total } = await requestWithTotal(
-            endpoint,
-            ...(args as unknown as RequestArgs<E>),
-          )
-          return { rows: rows as readonly RowOf<E>[], total }
-        },
+        read: (page) => readRange(description, { ...request, signal }, page),
       }),
     initialPageParam: { offset: firstOffset } as PageRange,
-    getNextPageParam: ({ rows, total }, pages) => {
-      const loaded = joinPages(pages)
-      const last = loaded.at(-1)
-      return paging.as === 'scroll' && rows.length > 0 && last && loaded.length < total
-        ? { offset: loaded.length, after: rowKey(last) }
-        : undefined
-    },
+    getNextPageParam: (_, pages) =>
+      paging.as === 'scroll' ? findNextRange(pages, rowKey) : undefined,
     placeholderData: keepPreviousData,
     refetchOnMount: isReadAtEachVisit ? 'always' : isShort,
     refetchOnReconnect: isShort,
@@ -86,12 +76,17 @@ export function useList<E extends Endpoint>(
     refetchInterval: ({ state: { data } }) =>
       getRefetchInterval?.(joinPages(data?.pages ?? [])) ?? false,
   })
-  const loaded = joinPages(query.data?.pages ?? [])
+  const print = usePrintAll<RowOf<E>>(JSON.stringify(queryKey), (onRead) =>
+    readWholeList(description, request, onRead),
+  )
+  const loaded = print.rows ?? joinPages(query.data?.pages ?? [])
+  // A row that was renamed while the reader scrolls may have moved; no row may show twice.
+  const rows = [...new Map(loaded.map((row) => [rowKey(row), row])).values()]
   return useListModel(description, state, listParams.set, {
     ...query,
-    // A row that was renamed while the reader scrolls may have moved; no row may show twice.
-    rows: [...new Map(loaded.map((row) => [rowKey(row), row])).values()],
-    total: query.data?.pages.at(-1)?.total ?? 0,
+    rows,
+    total: print.rows ? rows.length : (query.data?.pages.at(-1)?.total ?? 0),
+    print,
   })
 }
 
@@ -134,8 +129,9 @@ export function useLocalList<E extends Endpoint>(
     () => (isWaiting ? noRows : (arrange?.(all, state) ?? all)),
     [all, isWaiting, state.search, state.sort, ...Object.values(state.filters)],
   )
+  const print = usePrintAll<RowOf<E>>(JSON.stringify(state), async () => rows)
   return useListModel(description, state, listParams.set, {
-    rows: rows.slice(0, count),
+    rows: print.rows ?? rows.slice(0, count),
     total: rows.length,
     isPending: isWaiting || (!data && !isError),
     isLoadingError: isError && !data,
@@ -147,6 +143,7 @@ export function useLocalList<E extends Endpoint>(
     isFetchNextPageError: false,
     fetchNextPage: () => setCount(count + size),
     refetch,
+    print,
   })
 }
 
@@ -194,13 +191,4 @@ function useListModel<E extends Endpoint>(
       document.getElementById('main')?.focus()
     },
   }
-}
-
-/** For lists: the rows of one page, and the total count. */
-async function requestWithTotal<E extends Endpoint>(
-  endpoint: E,
-  ...[input]: RequestArgs<E>
-): Promise<{ rows: ReplyOf<E>; total: number }> {
-  const { reply, headers } = await send(toClientEndpoint(endpoint), input ?? {})
-  return { rows: reply as ReplyOf<E>, total: Number(headers.get('X-Total-Count') ?? 0) }
 }

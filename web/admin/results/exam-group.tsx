@@ -61,7 +61,7 @@ export function ExamGroup({ group, filters, isFirst }: ExamGroupProps) {
   )
 }
 
-const attempts = defineList({
+export const attempts = defineList({
   endpoint: listExamAttempts,
   rowKey: ({ _id }) => _id,
   things: { one: 'attempt', many: 'attempts' },
@@ -94,7 +94,7 @@ function Attempts({ examId, title, filters }: AttemptsProps) {
   )
 }
 
-const columns: readonly Column<Attempt>[] = [
+export const columns: readonly Column<Attempt>[] = [
   {
     key: 'student',
     head: 'Student',

@@ -12,6 +12,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList, type ListState } from '../lists/list-description.ts'
+import { PrintList } from '../lists/print-list.tsx'
 import { arrangeByTitle, examListing, listStaffExams, useExams } from '../lists/use-exams.ts'
 import { useLocalList } from '../lists/use-list.ts'
 
@@ -48,7 +49,7 @@ const exams = defineList({
 
 function Exams() {
   const list = useLocalList(exams, { query: useExams(), arrange: pickAttempted })
-  return <ListCard list={list} columns={examColumns} />
+  return <ListCard list={list} columns={examColumns} actions={<PrintList list={list} />} />
 }
 
 function pickAttempted(all: readonly Exam[], state: ListState) {
@@ -71,7 +72,7 @@ const attemptedExams = defineList({
 function AttemptedExams() {
   const query = useEndpointQuery(listAttemptsByExam)
   const list = useLocalList(attemptedExams, { query, arrange: arrangeAttempted })
-  return <ListCard list={list} columns={attemptedExamColumns} />
+  return <ListCard list={list} columns={attemptedExamColumns} actions={<PrintList list={list} />} />
 }
 
 function arrangeAttempted(exams: readonly AttemptsByExam[], state: ListState) {

@@ -8,12 +8,16 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { FoundStatus, ListFilters, ListSearch } from '../lists/list-card.tsx'
-import { defineList } from '../lists/list-description.ts'
+import { defineList, toListQuery } from '../lists/list-description.ts'
 import { ListPaging } from '../lists/list-paging.tsx'
+import { PrintList, PrintStatus } from '../lists/print-list.tsx'
+import { readWholeList } from '../lists/read-list.ts'
 import { useBatchFilter } from '../lists/use-batch-filter.tsx'
 import { useList } from '../lists/use-list.ts'
+import { usePrintAll } from '../lists/use-print-all.ts'
 import { ExamGroup } from './exam-group.tsx'
 import { ResultsSkeleton } from './kpis.tsx'
+import { PrintedResults, readPrintedGroups } from './printed-results.tsx'
 import css from './results-screen.module.css'
 
 export const meta = createTitleMeta('Results')
@@ -38,19 +42,28 @@ export default function ResultsScreen() {
   const { filters, batch } = useBatchFilter()
   const list = useList({ ...groups, filters }, { isReadAtEachVisit: true })
   const { rows, total, state, isPending, isLoadingError, isRefetchError } = list
+  const query = toListQuery(state)
+  const print = usePrintAll(JSON.stringify(query), async (onRead) =>
+    readPrintedGroups(await readWholeList(groups, { query }, () => {}), query, onRead),
+  )
   return (
     <>
       <PageHeading
         title="Results"
         actions={
-          <ButtonLink
-            to={pagePaths.examsWithAttempts}
-            icon={<IconClipboardList aria-hidden="true" />}
-          >
-            Results by test
-          </ButtonLink>
+          <>
+            <PrintList list={{ ...list, print }} />
+            <ButtonLink
+              to={pagePaths.examsWithAttempts}
+              size="row"
+              icon={<IconClipboardList aria-hidden="true" />}
+            >
+              Results by test
+            </ButtonLink>
+          </>
         }
       />
+      <PrintStatus list={{ ...list, print }} />
       <div className={css.tools}>
         <div className={css.search}>
           <ListSearch list={list} />
@@ -68,15 +81,18 @@ export default function ResultsScreen() {
           <EmptyState {...list.emptyText} />
         </Card>
       )}
-      {rows.map((group, index) => (
-        <ExamGroup
-          key={`${group.testId} ${batch} ${state.search}`}
-          group={group}
-          filters={filters}
-          isFirst={index === 0}
-        />
-      ))}
-      <ListPaging list={list} />
+      <div className={css.screen} data-printed={print.rows && true}>
+        {rows.map((group, index) => (
+          <ExamGroup
+            key={`${group.testId} ${batch} ${state.search}`}
+            group={group}
+            filters={filters}
+            isFirst={index === 0}
+          />
+        ))}
+        <ListPaging list={list} />
+      </div>
+      {print.rows && <PrintedResults groups={print.rows} />}
       <FoundStatus list={list} />
     </>
   )

@@ -19,6 +19,7 @@ import { formatElapsed } from '../../ui/format-time.ts'
 import { ExportFiles } from '../lists/list-actions.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList, type ListState, toListQuery } from '../lists/list-description.ts'
+import { PrintList } from '../lists/print-list.tsx'
 import { useLocalList } from '../lists/use-list.ts'
 import { FinishReason, isRunning, Score, StudentName, TimeLeft } from './attempts/attempt-cells.tsx'
 import { ReopenDialog } from './attempts/reopen-dialog.tsx'
@@ -65,6 +66,7 @@ export function ScoresTable({ examId, batch, attempts, isComplete }: ScoresTable
         )}
         actions={
           <div className={css.export}>
+            <PrintList list={list} />
             <ExportFiles
               endpoint={exportExamAttempts}
               params={{ testId: examId }}

@@ -17,6 +17,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList } from '../lists/list-description.ts'
+import { PrintList } from '../lists/print-list.tsx'
 import { useList } from '../lists/use-list.ts'
 import { FinishReason, getAnswerSheetLink, isRunning, Score } from './attempts/attempt-cells.tsx'
 import { Kpis } from './kpis.tsx'
@@ -63,6 +64,7 @@ export default function StudentScoresScreen() {
           )
         }
         crumbs={crumbs}
+        actions={<PrintList list={list} />}
       />
       {isMissing && <EmptyState title="No student found" />}
       {!isMissing && student.error && (

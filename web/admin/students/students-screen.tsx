@@ -28,6 +28,7 @@ import { ListCard } from '../lists/list-card.tsx'
 import { defineList, type ListFilter, useListParams } from '../lists/list-description.ts'
 import { MoveToBatch } from '../lists/move-to-batch.tsx'
 import { useOpenWindows } from '../lists/open-windows.ts'
+import { PrintList } from '../lists/print-list.tsx'
 import { type PrintedSlips, PrintSlips } from '../lists/print-slips.tsx'
 import { SlipsPage } from '../lists/slips-page.tsx'
 import { useBatchFilter } from '../lists/use-batch-filter.tsx'
@@ -114,6 +115,7 @@ function Students() {
                 Recently deleted
               </ButtonLink>
             )}
+            <PrintList list={list} />
             <ExportButtons list={list} endpoint={exportStudents} />
             {canImport && (
               <ButtonLink
