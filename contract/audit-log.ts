@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, listQuery } from './schemas.ts'
+import { exportQuery, Id, Instant, listQuery } from './schemas.ts'
 
 /** Refused calls, recorded so that an admin can see an attack. */
 export const securityActions = [
@@ -84,6 +84,7 @@ export const auditActions = [
   'result.resent',
   'answer-key.corrected',
   'scores.exported',
+  'audit-log.exported',
 
   'enquiry.handled',
   'enquiry.reopened',
@@ -161,17 +162,36 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
+/** What the list and the file are narrowed to; days are days at the institute. */
+const auditFilters = {
+  action: z.enum(auditActions).optional(),
+  /** Codes, separated by commas, whose labels on the screen match the search. */
+  labelled: z.string().max(2_000).optional(),
+  /** One account, or `staff` for everybody but students, visitors and the server. */
+  by: Id.optional(),
+  from: z.iso.date('Enter the first day as year-month-day').optional(),
+  to: z.iso.date('Enter the last day as year-month-day').optional(),
+}
+
 export const listAuditEntries = endpoint({
   method: 'GET',
   path: '/api/audit',
   access: 'audit-log.read',
   summary: 'The audit log, newest first; search finds who, what, whom, why and from where.',
-  query: listQuery(['oldest', 'newest']).extend({
-    action: z.enum(auditActions).optional(),
-    /** Codes, separated by commas, whose labels on the screen match the search. */
-    labelled: z.string().max(2_000).optional(),
-  }),
+  query: listQuery(['oldest', 'newest']).extend(auditFilters),
   reply: z.array(AuditEntry),
   isList: true,
+  refusals: [],
+})
+
+export const exportAuditEntries = endpoint({
+  method: 'GET',
+  path: '/api/audit/export',
+  access: 'audit-log.read',
+  needsRecentLogin: true,
+  summary: 'The same list as a file, whole; each export is written to the audit log.',
+  query: exportQuery(['oldest', 'newest']).extend(auditFilters),
+  reply: z.unknown(),
+  contentType: 'table',
   refusals: [],
 })

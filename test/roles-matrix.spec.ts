@@ -114,7 +114,14 @@ describe.each(readsFirst)('$endpoint.method $endpoint.path', ({ name, endpoint }
 const readsWaitMs = 3_000
 /** They are recorded in the audit log before they are answered. */
 const recordedReads = [
-  ...['exportExamAttempts', 'exportIncidents', 'exportRegister', 'exportStudents', 'getStudent'],
+  ...[
+    'exportAuditEntries',
+    'exportExamAttempts',
+    'exportIncidents',
+    'exportRegister',
+    'exportStudents',
+    'getStudent',
+  ],
 ]
 
 it.skipIf(process.env.ENGINE === 'postgres')(

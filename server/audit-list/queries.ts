@@ -6,19 +6,26 @@ import {
   auditActions,
   type listAuditEntries as contract,
 } from '#contract/audit-log.ts'
+import { getWallClock } from '#contract/institute-clock.ts'
+import { findInstant } from '#core/exam-windows/wall-clock.ts'
 import { buildSearchKey } from '#core/text.ts'
 import type { Db } from '../database/database.ts'
 import {
   type CountedPage,
   containsText,
   containsWords,
+  countRows,
   paginate,
   withoutApostrophes,
 } from '../database/pagination.ts'
 import type { AuditRow } from '../database/tables.ts'
+import { findErasedStaff } from './subject-names.ts'
 import { addSharedWords } from './words-about-several.ts'
 
-type AuditLogQuery = z.output<typeof contract.query>
+type AuditLogQuery = z.output<typeof contract.query> & {
+  /** Leaves out what was written after this entry. */
+  readonly upTo?: number
+}
 
 export type AuditLogEntry = Pick<AuditRow, 'id' | 'at' | 'actor_id' | 'action' | 'subject'> & {
   readonly actorEmail: string | null
@@ -32,7 +39,7 @@ export async function listEntries(
   query: AuditLogQuery,
 ): Promise<CountedPage<AuditLogEntry>> {
   return paginate(query, {
-    matching: filterEntries(db, query, await findMatches(db, query.search)),
+    matching: matchEntries(db, query, await findMatches(db, query)),
     columns: { time: ['sequence'] },
     async load(page, inOrder) {
       const entries = db.selectFrom('audit').leftJoin('accounts', 'accounts.id', 'audit.actor_id')
@@ -54,6 +61,48 @@ export async function listEntries(
     },
   })
 }
+
+/** How many the query finds, whatever range it asks for. */
+export async function countEntries(db: Db, query: AuditLogQuery): Promise<number> {
+  return countRows(matchEntries(db, query, await findMatches(db, query)))
+}
+
+/** Of the newest entry; 0 in an empty log. */
+export async function findLastSequence(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('audit')
+    .select((eb) => eb.fn.max('sequence').as('last'))
+    .executeTakeFirst()
+  return Number(row?.last ?? 0)
+}
+
+function matchEntries(db: Db, query: AuditLogQuery, matches: SearchMatches) {
+  const { erasedStaff } = matches
+  return filterEntries(db, query, matches)
+    .$if(query.upTo !== undefined, (audit) => audit.where('sequence', '<=', query.upTo ?? 0))
+    .$if(query.from !== undefined, (audit) =>
+      audit.where('at', '>=', findDayStart(query.from ?? '')),
+    )
+    .$if(query.to !== undefined, (audit) => audit.where('at', '<', findDayStart(query.to ?? '', 1)))
+    .$if(query.by === 'staff', (audit) =>
+      audit.where((eb) =>
+        eb.or([
+          eb('actor_id', 'in', db.selectFrom('accounts').select('id').where('role', '=', 'admin')),
+          ...(erasedStaff.length > 0 ? [eb('actor_id', 'in', erasedStaff)] : []),
+        ]),
+      ),
+    )
+    .$if(query.by !== undefined && query.by !== 'staff', (audit) =>
+      audit.where('actor_id', '=', query.by ?? ''),
+    )
+}
+
+/** Midnight at the institute, at the start of the day or of one that many days later. */
+function findDayStart(day: string, daysLater = 0): number {
+  return findInstant(Date.parse(`${day}T00:00Z`) + daysLater * dayMs, getWallClock)
+}
+
+const dayMs = 24 * 60 * 60_000
 
 const chunkSize = 500
 
@@ -108,12 +157,15 @@ type SearchMatches = {
   readonly values: number[] | null
   readonly actors: string[] | null
   readonly subjects: readonly string[]
+  /** Of the accounts of staff that are no longer there, where only staff is asked for. */
+  readonly erasedStaff: readonly string[]
 }
 
 /** What the words name, looked up once for the page and for the count. */
-async function findMatches(db: Db, search: string | undefined): Promise<SearchMatches> {
+async function findMatches(db: Db, { search, by }: AuditLogQuery): Promise<SearchMatches> {
   const key = buildSearchKey(search ?? '')
-  if (!key) return { values: [], actors: [], subjects: [] }
+  const erasedStaff = by === 'staff' ? await findErasedStaff(db) : []
+  if (!key) return { values: [], actors: [], subjects: [], erasedStaff }
   const [values, actors, subjects] = await Promise.all([
     selectValuesLike(db, key)
       .limit(maxMatches + 1)
@@ -127,6 +179,7 @@ async function findMatches(db: Db, search: string | undefined): Promise<SearchMa
     values: values.length > maxMatches ? null : values.map(({ sequence }) => sequence),
     actors: actors.length > maxMatches ? null : actors.map(({ id }) => id),
     subjects,
+    erasedStaff,
   }
 }
 

@@ -10,13 +10,25 @@ export async function findErasedStudents(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
+  const erased = new Set(await listErased(db, 'students.erased'))
+  return new Set(ids.filter((id) => erased.has(id)))
+}
+
+/** The ids of staff whose accounts are no longer there. */
+export function findErasedStaff(db: Db): Promise<readonly string[]> {
+  return listErased(db, 'admin.erased')
+}
+
+async function listErased(
+  db: Db,
+  action: 'students.erased' | 'admin.erased',
+): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('audit')
     .select('detail')
-    .where('action', '=', sql.lit('students.erased'))
+    .where('action', '=', sql.lit(action))
     .execute()
-  const erased = new Set(rows.flatMap(({ detail }) => parseIds(detail)))
-  return new Set(ids.filter((id) => erased.has(id)))
+  return rows.flatMap(({ detail }) => parseIds(detail))
 }
 
 function parseIds(detail: string | null): readonly string[] {

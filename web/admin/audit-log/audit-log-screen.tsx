@@ -1,18 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { type AuditAction, type AuditEntry, listAuditEntries } from '#contract/audit-log.ts'
+import {
+  auditLabels,
+  findActionsByLabel,
+  toActorLabel,
+  toOriginLabel,
+} from '#contract/audit-labels.ts'
+import {
+  type AuditAction,
+  type AuditEntry,
+  exportAuditEntries,
+  listAuditEntries,
+} from '#contract/audit-log.ts'
+import { describeEntry, describeOthers } from '#contract/describe-audit-entry.ts'
+import { listStaff } from '#contract/staff.ts'
+import { endpointQuery } from '../../client/endpoint-query.ts'
+import { useCan } from '../../client/permissions.tsx'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { DateTime, EmailAddress } from '../../ui/breakable-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyCell } from '../../ui/empty-cell.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { ExportButtons } from '../lists/list-actions.tsx'
 import { ListCard } from '../lists/list-card.tsx'
-import { defineList } from '../lists/list-description.ts'
+import { defineList, type ListFilter } from '../lists/list-description.ts'
 import { PrintList } from '../lists/print-list.tsx'
 import { useList } from '../lists/use-list.ts'
-import { auditLabels, findActionsByLabel, toActorLabel } from './audit-labels.ts'
 import css from './audit-log-screen.module.css'
-import { describeEntry, describeOthers } from './entry-details.ts'
 
 export const meta = createTitleMeta('Audit log')
 
@@ -32,6 +47,7 @@ const auditEntries = defineList({
     {
       name: 'action',
       label: 'What was done',
+      isWide: true,
       options: [{ value: '', name: 'Everything' }, ...actions],
     },
   ],
@@ -43,13 +59,44 @@ const auditEntries = defineList({
   skeletonRows: 5,
 })
 
+const days: readonly ListFilter[] = [
+  { name: 'from', label: 'From', kind: 'day', options: [] },
+  { name: 'to', label: 'To', kind: 'day', options: [] },
+]
+
+/** Everybody, staff alone, or one of them where the reader may see who they are. */
+function usePeople(): ListFilter {
+  const { data = [] } = useQuery({
+    ...endpointQuery(listStaff, { query: { sort: 'name-asc' } }),
+    enabled: useCan(listStaff),
+  })
+  return {
+    name: 'by',
+    label: 'Who',
+    options: [
+      { value: '', name: 'Everybody' },
+      { value: 'staff', name: 'Staff only' },
+      ...data.map(({ _id, name, email }) => ({ value: _id, name: name || email })),
+    ],
+  }
+}
+
 export default function AuditLogScreen() {
-  const list = useList(auditEntries)
+  const people = usePeople()
+  const list = useList({
+    ...auditEntries,
+    filters: [people, ...auditEntries.filters, ...days],
+  })
   return (
     <>
       <PageHeading
         title="Audit log"
-        actions={<PrintList list={list} />}
+        actions={
+          <>
+            <PrintList list={list} />
+            <ExportButtons list={list} endpoint={exportAuditEntries} />
+          </>
+        }
         lead="Who did what, when and from where. No entry can be changed or deleted; reasons, changed values and network addresses are erased after a year."
       />
       <ListCard list={list} columns={columns} />
@@ -62,19 +109,19 @@ const columns: readonly Column<AuditEntry>[] = [
     key: 'what',
     head: 'What',
     as: 'title',
-    width: '17%',
+    width: '20%',
     cell: ({ action }) => auditLabels[action],
   },
   {
     key: 'whom',
     head: 'Whom or what',
-    width: '25%',
+    width: '24%',
     cell: (entry) => <AuditSubject entry={entry} />,
   },
   {
     key: 'who',
     head: 'Who',
-    width: '26%',
+    width: '24%',
     cell: (entry) => <EmailAddress address={toActorLabel(entry)} />,
   },
   {
@@ -118,9 +165,4 @@ function AuditSubject({ entry }: { entry: AuditEntry }) {
       ))}
     </div>
   )
-}
-
-function toOriginLabel({ address, actorKind }: AuditEntry): string {
-  if (address !== null) return address
-  return actorKind === 'none' ? 'The server itself' : 'No longer kept'
 }

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spoken } from '../../ui/status.tsx'
+import { DayFilter } from './day-filter.tsx'
 import css from './list-card.module.css'
 import { ListPaging } from './list-paging.tsx'
 import { PrintStatus } from './print-list.tsx'
@@ -67,15 +68,15 @@ export function ListCard<E extends Endpoint>({ list, columns, title, actions }: 
 
 export function ListFilters<E extends Endpoint>({ list }: { readonly list: ListModel<E> }) {
   const { filters = [] } = list.description
-  return filters.map(({ name, label, options }) => (
-    <ToolSelect
-      key={name}
-      label={label}
-      value={list.state.filters[name]}
-      options={options}
-      onChoose={(value) => list.setFilter(name, value)}
-    />
-  ))
+  return filters.map(({ name, label, kind, isWide, options }) => {
+    const shared = { label, onChoose: (value: string) => list.setFilter(name, value) }
+    const value = list.state.filters[name] ?? ''
+    return kind === 'day' ? (
+      <DayFilter key={name} {...shared} day={value} />
+    ) : (
+      <ToolSelect key={name} {...shared} value={value} options={options} isWide={isWide} />
+    )
+  })
 }
 
 export function ListSearch<E extends Endpoint>({ list }: { readonly list: ListModel<E> }) {
@@ -89,12 +90,13 @@ type ToolSelectProps = {
   readonly label: string
   readonly value: string | undefined
   readonly options: readonly { readonly value: string; readonly name: string }[]
+  readonly isWide?: true | undefined
   readonly onChoose: (value: string) => void
 }
 
-export function ToolSelect({ label, value, options, onChoose }: ToolSelectProps) {
+export function ToolSelect({ label, value, options, isWide, onChoose }: ToolSelectProps) {
   return (
-    <div className={css.select}>
+    <div className={css.select} data-wide={isWide}>
       <SelectField
         label={label}
         hideLabel

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Endpoint, RowOf } from '#contract/endpoint.ts'
+import { parseDate } from '#core/students/calendar-date.ts'
 import { findNamesakes, toPersonLabel } from '#core/students/namesakes.ts'
 
 /**
@@ -28,7 +29,11 @@ export type ListSorts = {
 export type ListFilter = {
   readonly name: string
   readonly label: string
-  /** The first one, with an empty value, shows everything. */
+  /** A day that is typed or picked; yyyy-MM-dd in the address and in the request. */
+  readonly kind?: 'day'
+  /** As wide as its longest option, so that none is cut. */
+  readonly isWide?: true
+  /** Of a select. The first one, with an empty value, shows everything. */
   readonly options: readonly { readonly value: string; readonly name: string }[]
 }
 
@@ -85,9 +90,9 @@ export function readListState(
   params: URLSearchParams,
 ): ListState {
   const search = params.get('search') ?? ''
-  const chosen = filters.map(({ name, options }) => {
-    const value = params.get(name) ?? ''
-    return [name, options.some((option) => option.value === value) ? value : ''] as const
+  const chosen = filters.map((filter) => {
+    const value = params.get(filter.name) ?? ''
+    return [filter.name, isFilterValue(filter, value) ? value : ''] as const
   })
   return {
     search,
@@ -96,6 +101,16 @@ export function readListState(
     page: Math.min(Math.max(1, Math.trunc(Number(params.get('page'))) || 1), maxPage),
     isFiltered: search !== '' || chosen.some(([, value]) => value !== ''),
   }
+}
+
+function isFilterValue({ kind, options }: ListFilter, value: string): boolean {
+  if (kind === 'day') return parseDate(reverseDay(value)) !== undefined
+  return options.some((option) => option.value === value)
+}
+
+/** Days are yyyy-MM-dd in addresses and dd-MM-yyyy on the screen. */
+export function reverseDay(day: string): string {
+  return day.split('-').toReversed().join('-')
 }
 
 /** As the server is asked, without the range; what is empty is not sent. */
@@ -109,10 +124,12 @@ export function describeFilters(
   { things, filters = [] }: Pick<ListDescription<Endpoint>, 'things' | 'filters'>,
   state: Pick<ListState, 'search' | 'filters'>,
 ): string {
-  const chosen = filters.flatMap(({ name, label, options }) => {
-    const value = state.filters[name]
-    const option = value ? options.find((one) => one.value === value) : undefined
-    return option ? [`${label}: ${option.name}`] : []
+  const chosen = filters.flatMap(({ name, label, kind, options }) => {
+    const value = state.filters[name] ?? ''
+    if (value === '') return []
+    const shown =
+      kind === 'day' ? reverseDay(value) : options.find((one) => one.value === value)?.name
+    return shown ? [`${label}: ${shown}`] : []
   })
   const parts = [...chosen, ...(state.search ? [`search: ${state.search}`] : [])]
   return parts.length > 0 ? parts.join('; ') : `All ${things.many}`

@@ -1,4 +1,4 @@
-import { type AuditAction, type AuditEntry, securityActions } from '#contract/audit-log.ts'
+import { type AuditAction, type AuditEntry, securityActions } from './audit-log.ts'
 
 /** The screen's name for each action. */
 export const auditLabels: Readonly<Record<AuditAction, string>> = {
@@ -76,6 +76,7 @@ export const auditLabels: Readonly<Record<AuditAction, string>> = {
   'result.resent': 'Sent a result again',
   'answer-key.corrected': 'Corrected an answer',
   'scores.exported': 'Exported scores',
+  'audit-log.exported': 'Exported the audit log',
 
   'enquiry.handled': 'Handled an enquiry',
   'enquiry.reopened': 'Reopened an enquiry',
@@ -129,4 +130,9 @@ export function toActorLabel({ actor, actorKind, action, detail }: AuditEntry): 
   if (actor !== null) return actor
   if (visitorActions.includes(action)) return 'A visitor'
   return detail.via === 'command-line' ? 'npm run admin' : 'The server'
+}
+
+export function toOriginLabel({ address, actorKind }: AuditEntry): string {
+  if (address !== null) return address
+  return actorKind === 'none' ? 'The server itself' : 'No longer kept'
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { AuditEntry } from '#contract/audit-log.ts'
 import { findActionsByLabel, toActorLabel } from './audit-labels.ts'
-import { describeEntry, describeOthers } from './entry-details.ts'
+import type { AuditEntry } from './audit-log.ts'
+import { describeEntry, describeOthers } from './describe-audit-entry.ts'
 
 type Part = Pick<AuditEntry, 'action'> & Partial<AuditEntry>
 

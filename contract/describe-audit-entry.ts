@@ -1,6 +1,6 @@
-import type { AuditEntry, AuditValue } from '#contract/audit-log.ts'
-import { formatFieldValue } from '#contract/field-values.ts'
-import { formatCount, pluralize } from '#contract/format.ts'
+import type { AuditEntry, AuditValue } from './audit-log.ts'
+import { formatFieldValue } from './field-values.ts'
+import { formatCount, pluralize } from './format.ts'
 
 const fieldLabels: Readonly<Record<string, string>> = {
   name: 'name',

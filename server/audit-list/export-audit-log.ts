@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import { auditLabels, toActorLabel, toOriginLabel } from '#contract/audit-labels.ts'
+import type { AuditEntry, exportAuditEntries } from '#contract/audit-log.ts'
+import { describeEntry, describeOthers } from '#contract/describe-audit-entry.ts'
+import { audit } from '../audit-log/audit.ts'
+import type { Deps } from '../deps.ts'
+import type { Actor } from '../http/session.ts'
+import {
+  type Cell,
+  createSpreadsheet,
+  rowsPerChunk,
+  type SpreadsheetFile,
+} from '../platform/spreadsheet.ts'
+import { countEntries, findLastSequence, listEntries } from './queries.ts'
+import { toAuditEntries } from './serialize.ts'
+
+type Column = readonly [head: string, cell: (entry: AuditEntry) => Cell]
+
+const columns: readonly Column[] = [
+  ['When', ({ at }) => ({ at: Date.parse(at) })],
+  ['What', ({ action }) => auditLabels[action]],
+  ['Whom or what', toSubjectText],
+  ['Details', (entry) => describeEntry(entry).join('; ')],
+  ['Who', toActorLabel],
+  ['From where', toOriginLabel],
+]
+
+function toSubjectText(entry: AuditEntry): string {
+  return `${entry.about.map(({ name }) => name).join(', ')}${describeOthers(entry)}`
+}
+
+type ExportInput = {
+  readonly query: z.output<typeof exportAuditEntries.query>
+  readonly actor: Actor
+}
+
+/** What the list finds at this moment: its own entry, and later ones, are not in it. */
+export async function exportAuditLog(
+  deps: Deps,
+  { query: { format, ...query }, actor }: ExportInput,
+): Promise<SpreadsheetFile> {
+  const { db, now } = deps
+  const filters = { ...query, upTo: await findLastSequence(db.read) }
+  const count = await countEntries(db.read, filters)
+  const at = now()
+  const event = { actor, action: 'audit-log.exported', detail: { count, format } } as const
+  await db.write((tx) => audit(tx, deps, event, at))
+  const table = {
+    title: 'audit-log',
+    sheet: 'Audit log',
+    headers: columns.map(([head]) => head),
+    chunks: listRows(),
+  }
+  return createSpreadsheet(table, format, at)
+
+  async function* listRows() {
+    for (let offset = 0; offset < count; offset += rowsPerChunk) {
+      const { rows } = await listEntries(db.read, { ...filters, offset, limit: rowsPerChunk })
+      const entries = await toAuditEntries(db.read, rows)
+      yield entries.map((entry) => columns.map(([, cell]) => cell(entry)))
+    }
+  }
+}
