@@ -1,6 +1,7 @@
 import { formatCount } from '#contract/format.ts'
 import type { PresenceState } from '#core/live/presence.ts'
 import type { StateCounts } from '#core/live/state-counts.ts'
+import tiles from '../lists/count-tiles.module.css'
 import css from './state-tiles.module.css'
 import { stateOrder, states } from './state-words.tsx'
 
@@ -16,7 +17,7 @@ type StateTilesProps = {
 export function StateTiles({ counts, filter, onFilter }: StateTilesProps) {
   const all = stateOrder.reduce((sum, state) => sum + counts[state], 0)
   return (
-    <fieldset className={css.tiles}>
+    <fieldset className={`${tiles.tiles} ${css.states}`}>
       <legend className="visually-hidden">Show students by state</legend>
       {(['all', ...stateOrder] as const).map((state) => (
         <button

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react'
 import { formatDuration } from '#contract/format.ts'
 import type { PresenceState } from '#core/live/presence.ts'
 import { formatTime } from '../../ui/format-time.ts'
+import { RowState } from '../lists/row-state.tsx'
 import css from './live-cells.module.css'
 import type { LiveStudent } from './live-feed.ts'
 import { Ticking } from './ticking.tsx'
@@ -42,16 +43,19 @@ export const stateOrder = [
   'finished',
 ] as const satisfies readonly PresenceState[]
 
+const tones: Readonly<Partial<Record<PresenceState, 'ok' | 'warn' | 'bad' | 'primary'>>> = {
+  offline: 'warn',
+  away: 'bad',
+  paused: 'primary',
+  here: 'ok',
+}
+
 export function StateCell({ row }: { row: LiveStudent }) {
   const { word, shape } = states[row.state]
   return (
-    <span className={css.state} data-state={row.state}>
-      <span className={css.shape}>{shape}</span>
-      <span>
-        <b>{word}</b>
-        <StateDetail row={row} />
-      </span>
-    </span>
+    <RowState shape={shape} word={word} tone={tones[row.state]}>
+      <StateDetail row={row} />
+    </RowState>
   )
 }
 

@@ -2,6 +2,7 @@ import { IconUsers } from '@tabler/icons-react'
 import { formatCount } from '#contract/format.ts'
 import { registerStateNames } from '#contract/register-words.ts'
 import type { RegisterCounts, RegisterState } from '#core/registers/register.ts'
+import tiles from '../../lists/count-tiles.module.css'
 import css from './register-chips.module.css'
 import { stateIcons } from './register-state.tsx'
 import type { RegisterFilter } from './register-view.ts'
@@ -24,7 +25,7 @@ export function RegisterChips({ counts, states, filter, onFilter }: RegisterChip
     })),
   ]
   return (
-    <fieldset className={css.chips}>
+    <fieldset className={`${tiles.tiles} ${css.chips}`}>
       <legend className="visually-hidden">Show students by state</legend>
       {chips.map(({ value, name, count, Icon }) => (
         <button

@@ -11,7 +11,7 @@ import type { RegisteredStudent } from '#contract/registers.ts'
 import type { RegisterState } from '#core/registers/register.ts'
 import { formatTimeNear } from '../../../ui/format-moment.ts'
 import { formatTime } from '../../../ui/format-time.ts'
-import css from './register-state.module.css'
+import { RowState } from '../../lists/row-state.tsx'
 
 export const stateIcons: Readonly<Record<RegisterState, typeof IconCheck>> = {
   lobby: IconDoorEnter,
@@ -22,20 +22,25 @@ export const stateIcons: Readonly<Record<RegisterState, typeof IconCheck>> = {
   excused: IconNote,
 }
 
+const stateTones: Readonly<Partial<Record<RegisterState, 'ok' | 'warn' | 'primary'>>> = {
+  lobby: 'primary',
+  taking: 'ok',
+  absent: 'warn',
+}
+
 type StateCellProps = { readonly student: RegisteredStudent; readonly now: number }
 
 export function RegisterStateCell({ student, now }: StateCellProps) {
   const { state } = student
   const Icon = stateIcons[state]
   return (
-    <span className={css.state} data-state={state}>
-      <span className={css.icon}>
-        <Icon size={18} stroke={1.75} aria-hidden="true" />
-      </span>
-      <span>
-        <b>{registerStateNames[state]}</b> <small>{describeDetail(student, now)}</small>
-      </span>
-    </span>
+    <RowState
+      shape={<Icon size={18} stroke={1.75} aria-hidden="true" />}
+      word={registerStateNames[state]}
+      tone={stateTones[state]}
+    >
+      <small>{describeDetail(student, now)}</small>
+    </RowState>
   )
 }
 

@@ -15,6 +15,7 @@ import { formatTime } from '../../../ui/format-time.ts'
 import css from './also-today.module.css'
 import { countExpected, formatTimeLeft, getSection, nameAudience } from './describe-today.ts'
 import { NotReleased } from './not-released.tsx'
+import list from './today-list.module.css'
 
 type AlsoTodayProps = {
   readonly windows: readonly TodayWindow[]
@@ -28,10 +29,10 @@ export function AlsoToday({ windows, all, now }: AlsoTodayProps) {
   const isAlone = windows.length === all.today.length
   return (
     <Card>
-      <header className={css.head}>
+      <header className={list.head}>
         <h2>{isAlone ? 'Windows of today' : 'Also today'}</h2>
       </header>
-      <ul className={css.rows}>
+      <ul className={list.rows}>
         {windows.map((window) => (
           <WindowOfToday key={window._id} {...{ window, now }} />
         ))}
@@ -62,7 +63,7 @@ function WindowOfToday({ window, now }: RowProps) {
           <small>to {formatTimeNear(toClosingMinute(closesAt), opensAt)}</small>
         </p>
         <p className={css.title}>
-          <Link to={register} dir="auto">
+          <Link className={list.link} to={register} dir="auto">
             {window.testTitle}
           </Link>
           <small dir="auto">{nameAudience({ ...window, expected: countExpected(window) })}</small>
@@ -95,5 +96,11 @@ function WindowOfToday({ window, now }: RowProps) {
 
 /** A number that cannot be yet is a dash. */
 function Count({ to, children }: { readonly to: string; readonly children: ReactNode }) {
-  return children === null ? <EmptyCell meaning="Not yet" /> : <Link to={to}>{children}</Link>
+  return children === null ? (
+    <EmptyCell meaning="Not yet" />
+  ) : (
+    <Link className={list.link} to={to}>
+      {children}
+    </Link>
+  )
 }

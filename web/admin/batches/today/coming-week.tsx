@@ -11,6 +11,7 @@ import { Card } from '../../../ui/card.tsx'
 import { formatTimeNear } from '../../../ui/format-moment.ts'
 import css from './coming-week.module.css'
 import { nameAudience } from './describe-today.ts'
+import list from './today-list.module.css'
 
 const firstRows = 10
 
@@ -27,15 +28,19 @@ export function ComingWeek({ windows, now }: ComingWeekProps) {
   const others = windows.length - shown.length
   return (
     <Card className={css.week}>
-      <header className={css.head}>
+      <header className={list.head}>
         <h2>The next 7 days</h2>
         <span>{pluralize(windows.length, 'window')}</span>
       </header>
-      <ul className={css.rows}>
+      <ul className={list.rows}>
         {shown.map((window) => (
           <li key={window._id} className={css.line}>
             <span>{formatTimeNear(Date.parse(window.opensAt), now)}</span>
-            <Link to={generatePath(pagePaths.register, { id: window._id })} dir="auto">
+            <Link
+              className={list.link}
+              to={generatePath(pagePaths.register, { id: window._id })}
+              dir="auto"
+            >
               {window.testTitle}
             </Link>
             <small dir="auto">{nameAudience(window)}</small>

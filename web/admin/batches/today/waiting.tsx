@@ -16,6 +16,7 @@ import { formatDifference } from '#core/exam-clock/clock-difference.ts'
 import { endpointQuery } from '../../../client/endpoint-query.ts'
 import { useCan } from '../../../client/permissions.tsx'
 import { Card } from '../../../ui/card.tsx'
+import list from './today-list.module.css'
 import css from './waiting.module.css'
 
 const pollMs = 60_000
@@ -33,7 +34,7 @@ export function Waiting() {
   const shown = items.toSorted((one, other) => Number(other.isWaiting) - Number(one.isWaiting))
   return (
     <Card className={css.waiting}>
-      <header className={css.head}>
+      <header className={list.head}>
         <h2>Waiting for you</h2>
       </header>
       {shown.every(({ isWaiting }) => !isWaiting) && (
