@@ -85,7 +85,7 @@ export default function AuditLogScreen() {
   const people = usePeople()
   const list = useList({
     ...auditEntries,
-    filters: [people, ...auditEntries.filters, ...days],
+    filters: [people, ...(auditEntries.filters ?? []), ...days],
   })
   return (
     <>

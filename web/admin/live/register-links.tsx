@@ -4,16 +4,32 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { useEndpointQuery } from '../../client/endpoint-query.ts'
 import { getServerTime } from '../../client/server-clock.ts'
 import { formatMoment } from '../../ui/format-moment.ts'
+import { describeOpenWindow } from '../lists/describe-open-window.ts'
 
 const shownWindows = 3
 
-/** To who was expected and did not come, whom this screen forgets when their window closes. */
+/**
+ * For whom the test is open now, since when, and how long one may still start; and the ways to who
+ * was expected and did not come, whom this screen forgets when their window closes.
+ */
 export function RegisterLinks({ testId }: { readonly testId: string }) {
   const { data = [] } = useEndpointQuery(listExamWindows, { query: { testId, sort: 'newest' } })
   const opened = data.filter(({ phase }) => phase !== 'coming').slice(0, shownWindows)
-  return opened.map(({ _id: id, opensAt }) => (
-    <Link key={id} to={generatePath(pagePaths.register, { id })}>
-      Register of {formatMoment(Date.parse(opensAt), getServerTime())}
-    </Link>
-  ))
+  const now = getServerTime()
+  return (
+    <>
+      {opened
+        .filter(({ phase }) => phase !== 'closed')
+        .map((window) => (
+          <span key={window._id} dir="auto">
+            {describeOpenWindow(window, now)}
+          </span>
+        ))}
+      {opened.map(({ _id: id, opensAt }) => (
+        <Link key={id} to={generatePath(pagePaths.register, { id })}>
+          Register of {formatMoment(Date.parse(opensAt), now)}
+        </Link>
+      ))}
+    </>
+  )
 }

@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseInstituteTime } from '../../../ui/form/parse-institute-time.ts'
-import {
-  describeLastEnd,
-  describeOverlap,
-  describeWindowState,
-  nameAudience,
-} from './describe-window.ts'
+import { describeOpenWindow, nameAudience } from '../../lists/describe-open-window.ts'
+import { describeLastEnd, describeOverlap, describeWindowState } from './describe-window.ts'
 
 const at = (time: string, day = '24') => parseInstituteTime(`2026-11-${day}`, time)
 const times = {
@@ -73,4 +69,19 @@ it('says that nobody can start while the test is not released', () => {
   const hidden = { released: false, opensAt }
   expect(describeWindowState({ ...hidden, phase: 'open' }, at('10:00')).text).toBe('Not released')
   expect(describeWindowState({ ...hidden, phase: 'closed' }, at('12:00')).text).toBe('Over')
+})
+
+it.each([
+  [at('10:20'), 'Morning B12, opened 10:00 am, latest entry 10:20 am'],
+  [null, 'Morning B12, opened 10:00 am, closes 11:00 am'],
+])('says in one line for whom a test is open', (latestEntryAt, text) => {
+  const toIso = (ms: number) => new Date(ms).toISOString()
+  const window = {
+    audience: { kind: 'batch' as const, names: ['Morning B12'] },
+    expected: 60,
+    opensAt: toIso(times.opensAt),
+    closesAt: toIso(times.closesAt),
+    latestEntryAt: latestEntryAt === null ? null : toIso(latestEntryAt),
+  }
+  expect(toPlain(describeOpenWindow(window, at('10:05')))).toBe(text)
 })

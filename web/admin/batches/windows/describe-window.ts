@@ -29,14 +29,6 @@ export function describeOverlap({ count, names }: { count: number; names: readon
   return `${named} ${count === 1 ? 'has another window of this test, too, and gets' : 'have another window of this test, too, and get'} the wider one.`
 }
 
-/** "Batch Morning B12", "Priya Nair, Aditya Banerjee and 2 more", "Everyone" */
-export function nameAudience({ audience, expected }: Pick<ExamWindow, 'audience' | 'expected'>) {
-  if (audience.kind === 'everyone') return 'Everyone'
-  if (audience.kind === 'batch') return audience.names[0] ?? 'A batch'
-  const others = (expected ?? audience.names.length) - audience.names.length
-  return others > 0 ? `${audience.names.join(', ')} and ${others} more` : audience.names.join(', ')
-}
-
 const daySeconds = 24 * 60 * 60
 
 /** The state of a window as its badge says it; `now` only counts down to the opening. */

@@ -12,9 +12,9 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { RadioCards } from '../../../ui/form/radio-cards.tsx'
 import { formatPeriod } from '../../../ui/format-moment.ts'
 import { showToast } from '../../../ui/toast.tsx'
+import { nameAudience } from '../../lists/describe-open-window.ts'
 import { RevealNotice } from '../../lists/reveal-notice.tsx'
 import { useKeyReveal } from '../../lists/use-key-reveal.ts'
-import { nameAudience } from './describe-window.ts'
 import { toTimes } from './window-row.tsx'
 
 const changed = [listExamWindows, getExam, listExams]
