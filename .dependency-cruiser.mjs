@@ -13,6 +13,7 @@ const serverFolders = [
     'exam-windows',
     'attempts',
     'registers',
+    'window-emails',
     'live',
     'results',
   ],

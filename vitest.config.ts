@@ -32,7 +32,7 @@ const postgresOnly = ['faults/postgres/pgbouncer.spec.ts', 'faults/databases/**/
 
 /** and on the second one only in `npm run test:rest` what no exam waits for. */
 const onBothEnginesInRest = [
-  'server/{accounts,audit-log,batches,email-log,enquiries,exam-windows,exams,live,registers,result-mails,results,retention,student-import,students}/**/*.spec.ts',
+  'server/{accounts,audit-log,batches,email-log,enquiries,exam-windows,exams,live,registers,result-mails,results,retention,student-import,students,window-emails}/**/*.spec.ts',
   'server/http/cookies.spec.ts',
   'server/database/{migration-progress,postgres-hosts,postgres-isolation,postgres-requirements,postgres-standby}.spec.ts',
   'web/admin/students/import/import-students.spec.ts',

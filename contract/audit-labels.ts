@@ -50,6 +50,7 @@ export const auditLabels: Readonly<Record<AuditAction, string>> = {
   'batch.students-removed': 'Took students out of a batch',
   'window.added': 'Added an exam window',
   'window.updated': 'Changed an exam window',
+  'window-emails.changed': 'Changed whether exam windows write emails',
   'window.removed': 'Removed an exam window',
   'register.excused': 'Excused students in a register',
   'register.excuse-taken-back': 'Took excuses in a register back',

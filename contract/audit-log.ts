@@ -58,6 +58,7 @@ export const auditActions = [
   'window.added',
   'window.updated',
   'window.removed',
+  'window-emails.changed',
   'register.excused',
   'register.excuse-taken-back',
   'register.exported',

@@ -34,6 +34,7 @@ import * as staff from './staff.ts'
 import * as storage from './storage.ts'
 import * as studentImport from './student-import.ts'
 import * as students from './students.ts'
+import * as windowEmails from './window-emails.ts'
 
 /** Every endpoint by name, for the roles matrix, the API's description and the fuzzers. */
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
@@ -52,6 +53,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     examCopies,
     deletedExams,
     examWindows,
+    windowEmails,
     lobby,
     attempts,
     attemptMessages,

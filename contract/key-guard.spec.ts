@@ -20,6 +20,7 @@ const harmless: Readonly<Record<string, string>> = {
   unreleaseResults: 'hides the key',
   createExam: 'a new test has no results',
   duplicateExam: 'as above, and it is not released',
+  updateWindowEmails: 'lets nobody sit',
   deleteExam: 'lets nobody sit',
   eraseExam: 'as above',
   restoreExam: 'as it was before its deletion, when all that was asked',

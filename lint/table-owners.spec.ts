@@ -37,6 +37,8 @@ const owners: Record<keyof Tables, string> = {
   registers: 'registers',
   register_entries: 'registers',
   register_excuses: 'registers',
+  window_emails: 'window-emails',
+  window_email_settings: 'window-emails',
   lobby_visits: 'attempts',
   attempts: 'attempts',
   answers: 'attempts',

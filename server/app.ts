@@ -64,6 +64,8 @@ import { resultRoutes } from './results/routes.ts'
 import { studentImportRoutes } from './student-import/routes.ts'
 import { findStudentNames } from './students/queries.ts'
 import { studentRoutes } from './students/routes.ts'
+import { makeUpEmails } from './window-emails/note-make-up.ts'
+import { windowEmailRoutes } from './window-emails/routes.ts'
 
 /** Longer than the 60 s of a usual proxy, which would else send into a connection that closes. */
 const proxyKeepAliveMs = 72_000
@@ -187,7 +189,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     batchRoutes(bind, { ...deps, listNextExams, isBatchInUse, countExamsTaken, settleBatches })
     examWindowRoutes(bind, {
       ...{ ...deps, countWindowAttempts, listTakers, findKeyReveal },
-      registers: windowRegisters,
+      ...{ registers: windowRegisters, makeUpEmails },
     })
     slowedLoginRoutes(bind, { ...deps, isAnyExamReleased, findStudentNames })
     bind(getStorage, async () => ({
@@ -214,6 +216,7 @@ const slices = [
   clockRoutes,
   examAttemptRoutes,
   registerRoutes,
+  windowEmailRoutes,
   resultRoutes,
   enquiryRoutes,
   emailLogRoutes,

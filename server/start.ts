@@ -32,6 +32,7 @@ import { settleRegisters } from './registers/settle-registers.ts'
 import { createRetentionJob } from './retention/apply-retention.ts'
 import { claimDataFolder, claimImages } from './retention/claim-institute.ts'
 import { refuseForgottenMove } from './retention/forgotten-move.ts'
+import { writeWindowEmails } from './window-emails/write-window-emails.ts'
 
 const log = pino({
   level: 'warn',
@@ -177,6 +178,7 @@ function scheduleJobs(deps: Deps, { accessLog, applyRetention }: OtherJobs): () 
     { everyMs: 1_000, runJob: () => carryOutDueActions(deps) },
     { everyMs: 60_000, runJob: () => processPasswordRequests(deps) },
     { everyMs: 60_000, runJob: () => settleRegisters(deps) },
+    { everyMs: 30_000, runJob: () => writeWindowEmails(deps) },
     { everyMs: 60_000, runJob: createNewerVersionWatch(deps) },
     { everyMs: 30_000, runJob: () => endLetIns(deps) },
     { everyMs: 60 * 60_000, runJob: () => sweepSessions(deps) },

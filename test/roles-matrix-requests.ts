@@ -124,6 +124,8 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
   deleteExamWindows: ({ testId }) => ({ params: { testId }, body: { without: 'unrelease' } }),
   listAbsentStudents: ({ testId }) => ({ params: { testId } }),
   openMakeUpWindow: ({ testId }) => ({ params: { testId }, body: window }),
+  getWindowEmails: () => ({}),
+  updateWindowEmails: () => ({ body: { areSent: false, areRemindersSent: false } }),
   getRegister: ({ windowId }) => ({ params: { id: windowId } }),
   excuseStudents: ({ windowId, studentId }) => ({
     params: { id: windowId },

@@ -268,6 +268,8 @@ async function readAllRows() {
     'registers',
     'register_entries',
     'register_excuses',
+    'window_emails',
+    'window_email_settings',
     'revisions',
     'key_corrections',
     'images',

@@ -13,6 +13,7 @@ export const unusualJourneys = [
   ...['admin-adds-a-student', 'admin-adjusts-attempts'],
   ...['admin-closes-many-incidents', 'admin-decides-incidents'],
   ...['admin-double-clicks', 'admin-duplicates-a-test', 'admin-email-and-audit-logs'],
+  ...['admin-emails-a-window'],
   ...['admin-erases', 'admin-form-errors', 'admin-imports-invalid-files', 'admin-keeps-a-key'],
   ...['admin-keeps-drafts', 'admin-lets-somebody-sit-first', 'admin-moves-students'],
   ...['admin-reads-results-of-a-batch', 'admin-restores-students', 'admin-second-factor'],

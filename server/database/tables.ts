@@ -39,6 +39,8 @@ export type Tables = {
   register_entries: RegisterEntryRow
   register_excuses: RegisterExcuseRow
   lobby_visits: LobbyVisitRow
+  window_emails: WindowEmailRow
+  window_email_settings: WindowEmailSettingsRow
   revisions: RevisionRow
   key_corrections: KeyCorrectionRow
   images: ImageRow
@@ -164,6 +166,30 @@ export type LobbyVisitRow = {
   until_at: number
 }
 
+/** What a student was told of a window, which may be gone. */
+export type WindowEmailRow = {
+  window_id: string
+  student_id: string
+  exam_id: string
+  sequence: number
+  notified_title: string | null
+  notified_opens_at: number | null
+  notified_closes_at: number | null
+  notified_latest_entry_at: number | null
+  notified_ends_at_closing: number | null
+  notified_at: number | null
+  /** The last email. */
+  email_id: string | null
+  /** A `WindowNotice` or null, as JSON. */
+  notified_before: string | null
+  /** A `WindowNotice` or null, as JSON; SQL's null where nothing waits. */
+  pending: string | null
+  pending_since: number | null
+  reminded_of: number | null
+}
+
+export type WindowEmailSettingsRow = { id: number; are_sent: number; are_reminders_sent: number }
+
 export type RevisionRow = { id: string; exam_id: string; paper: string; created_at: number }
 
 export type KeyCorrectionRow = {
@@ -275,6 +301,10 @@ export type MailRow = {
     | 'repeated-result'
     | 'voided-result'
     | 'make-up-window'
+    | 'window-invitation'
+    | 'window-update'
+    | 'window-cancellation'
+    | 'window-reminder'
     | 'second-factor'
     | 'password-changed'
     | 'email-changed'

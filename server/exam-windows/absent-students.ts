@@ -1,10 +1,11 @@
 import { findMissedWindow, findWindowErrors, type WindowTimes } from '#core/exam-windows/window.ts'
+import type { WindowNotice } from '#core/exam-windows/window-email.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
 import { refuseUnconfirmed } from '../exams/key-guard.ts'
 import { findExam, lockExam } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
-import type { Email } from '../platform/mailer/email.ts'
+import type { Email, WindowInCalendar } from '../platform/mailer/email.ts'
 import { listWindowStudents } from './audience.ts'
 import { findPastError, insertWindow } from './change-window.ts'
 import { everyone, type GuardedDeps, type SavedWindow } from './key-guard.ts'
@@ -25,6 +26,25 @@ export type AbsentStudent = {
 }
 
 type AbsenceQuery = { readonly examId: string; readonly batchId?: string | undefined }
+
+type NotedMakeUp = {
+  readonly windowId: string
+  readonly examId: string
+  readonly window: WindowNotice
+  /** Whom an email was written to, and the ids of those emails in the same order. */
+  readonly studentIds: readonly string[]
+  readonly emailIds: readonly string[]
+}
+
+/** Emails of windows are a slice to the right, too. */
+export type MakeUpEmails = {
+  /** Whether a calendar entry goes with the email. */
+  haveCalendar(tx: Db): Promise<boolean>
+  /** After they were queued: later changes of the window are told as such. */
+  note(tx: Db, noted: NotedMakeUp, at: number): Promise<void>
+}
+
+export type MakeUpDeps = AbsenceDeps & { readonly makeUpEmails: MakeUpEmails }
 
 /** Who had a window, can start no more, and has no attempt; by name. */
 export async function listAbsentStudents(
@@ -66,7 +86,7 @@ type MakeUpInput = AbsenceQuery & {
 
 /** One press, one window, an email to each: those for whom it is open are absent no longer. */
 export async function openMakeUpWindow(
-  deps: AbsenceDeps,
+  deps: MakeUpDeps,
   { examId, batchId, chosenIds, times, confirm, actor }: MakeUpInput,
 ): Promise<
   | (SavedWindow & { opened: number; emailed: number })
@@ -93,8 +113,16 @@ export async function openMakeUpWindow(
     const window = { examId, times, audience, actor }
     const windowId = await insertWindow(tx, deps, window)
     // Before its release nobody could start then, so a date would be a promise.
-    const emails = exam.releasedAt === null ? [] : writeEmails(students, exam, times)
-    await deps.mail.queue(tx, emails, deps.now())
+    const written = exam.releasedAt === null ? [] : students
+    const at = deps.now()
+    const calendar = { windowId, sequence: 0, writtenAt: at }
+    const emails = writeEmails(written, exam, {
+      ...times,
+      ...((await deps.makeUpEmails.haveCalendar(tx)) && { calendar }),
+    })
+    const emailIds = await deps.mail.queue(tx, emails, at)
+    const noted = { windowId, examId, window: { title: exam.title, ...times }, emailIds }
+    await deps.makeUpEmails.note(tx, { ...noted, studentIds: written.map(({ id }) => id) }, at)
     const { wouldReveal } = reveal
     return { windowId, wouldReveal, opened: students.length, emailed: emails.length }
   })
@@ -105,7 +133,7 @@ export async function openMakeUpWindow(
 function writeEmails(
   students: readonly AbsentStudent[],
   { id: examId, title }: { readonly id: string; readonly title: string },
-  times: WindowTimes,
+  window: WindowTimes & { readonly calendar?: WindowInCalendar },
 ): Email[] {
   return students.map(({ id: accountId, name, email: address }) => ({
     kind: 'make-up-window',
@@ -113,6 +141,6 @@ function writeEmails(
     accountId,
     examId,
     title,
-    ...times,
+    ...window,
   }))
 }

@@ -9,7 +9,7 @@ import { selectPage, withRows } from '../database/pagination.ts'
 import { findExam } from '../exams/queries.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant, toInstantOrNull } from '../http/serialize.ts'
-import { type AbsenceDeps, listAbsentStudents, openMakeUpWindow } from './absent-students.ts'
+import { listAbsentStudents, type MakeUpDeps, openMakeUpWindow } from './absent-students.ts'
 import { listOverlap, listWindowStudents } from './audience.ts'
 import { addWindow, parseInstant, updateWindow } from './change-window.ts'
 import type { SavedWindow } from './key-guard.ts'
@@ -17,7 +17,7 @@ import { findWindow, type ListedWindow, listWindows } from './queries.ts'
 import { removeExamWindows, removeWindow } from './remove-window.ts'
 import { describeSaved, serializeWindow, type WindowAttempts } from './serialize.ts'
 
-type ExamWindowRoutesDeps = AbsenceDeps & {
+type ExamWindowRoutesDeps = MakeUpDeps & {
   readonly countWindowAttempts: (db: Db, window: ListedWindow) => Promise<WindowAttempts>
 }
 

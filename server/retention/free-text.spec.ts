@@ -63,6 +63,8 @@ const freeText: Readonly<Record<string, { columns: string; owners: readonly Owne
     owners: ['accounts', 'exams', 'enquiries'],
   },
   audit_values: { columns: 'value search_key', owners: ['person_id'] },
+  // Titles of exams.
+  window_emails: { columns: 'notified_title notified_before pending', owners: ['exams'] },
   enquiries: { columns: 'name name_key email contact message', owners: ['enquiries'] },
   batches: { columns: 'name name_key', owners: ['batches'] },
   exams: { columns: 'title title_key', owners: ['exams'] },
@@ -121,6 +123,7 @@ const codes: Readonly<Record<string, string>> = {
     'id gender role course start_date front_image_id back_image_id identity_checked_by consent_notice_version consent_language terms_version',
   totp_keys: 'account_id sealed_key',
   undone_ends: 'id attempt_id finish_reason',
+  window_emails: 'window_id student_id exam_id email_id',
 }
 
 type Column = { readonly table: string; readonly column: string }

@@ -15,6 +15,7 @@ import { composePasswordEmail } from './password-emails.ts'
 import { composeResultEmail } from './result-email.ts'
 import { composeSecurityNotice } from './security-notices.ts'
 import { composeVoidedResult } from './voided-email.ts'
+import { composeWindowEmail } from './window-email.ts'
 
 export type RenderedEmail = {
   readonly to: Person
@@ -73,6 +74,11 @@ function composeEmail(email: Email, toUrl: ToUrl): EmailDraft {
       return { to: email.to, because: accountReason, ...composeVoidedResult(email, toUrl) }
     case 'make-up-window':
       return { to: email.to, because: accountReason, ...composeMakeUpWindow(email, toUrl) }
+    case 'window-invitation':
+    case 'window-update':
+    case 'window-cancellation':
+    case 'window-reminder':
+      return { to: email.to, because: accountReason, ...composeWindowEmail(email, toUrl) }
     case 'second-factor':
     case 'password-changed':
     case 'email-changed':

@@ -1,5 +1,6 @@
 import type { NextAttempt } from '#core/attempts/next-attempt.ts'
 import type { SmtpRefusal } from '#core/email-delivery/smtp-refusal.ts'
+import type { WindowNotice } from '#core/exam-windows/window-email.ts'
 import type { Counting } from '#core/grading/counted-attempt.ts'
 
 export type Person = { readonly name: string; readonly address: string }
@@ -68,6 +69,27 @@ export type Email =
       /** Null where it is the closing. */
       readonly latestEntryAt: number | null
       readonly endsAtClosing: boolean
+      /** Missing where windows write no emails, so that nothing would correct it. */
+      readonly calendar?: WindowInCalendar
+    }
+  | {
+      readonly kind: 'window-invitation' | 'window-update' | 'window-cancellation'
+      readonly to: Person
+      readonly accountId: string
+      /** Of a cancellation: as it was told. */
+      readonly window: WindowNotice
+      /** Of an update: as it was told before. */
+      readonly before: WindowNotice | null
+      readonly calendar: WindowInCalendar
+      /** From then on it is not sent any more. */
+      readonly expiresAt: number
+    }
+  | {
+      readonly kind: 'window-reminder'
+      readonly to: Person
+      readonly accountId: string
+      readonly window: WindowNotice
+      readonly expiresAt: number
     }
   | {
       readonly kind: 'second-factor'
@@ -130,6 +152,14 @@ export type Email =
       readonly course: string
     }
 
+export type WindowInCalendar = {
+  readonly windowId: string
+  readonly sequence: number
+  readonly writtenAt: number
+}
+
+export type CalendarFile = { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
+
 export const resultKinds = ['result', 'corrected-result', 'repeated-result'] as const
 
 /** What was told of a result is kept as long as the result, also when the words are erased. */
@@ -150,6 +180,7 @@ type OutgoingEmail = {
   readonly text: string
   readonly html: string
   readonly replyTo?: Person | undefined
+  readonly calendar?: CalendarFile | undefined
   readonly createdAt: number
 }
 
@@ -183,6 +214,11 @@ export type MailTransport = {
   /** Takes back what was erased while it was on its way; what left the machine cannot be. */
   erase(emailId: string): Promise<void>
   close(): void
+}
+
+/** For nodemailer: an alternative to the text, and a file that one can open. */
+export function toCalendarPart(calendar: CalendarFile | undefined) {
+  return calendar && { ...calendar, filename: 'test.ics' }
 }
 
 /** No answer machine shall answer us. */

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { type Database, type Db, toBatches } from '../../database/database.ts'
 import type { Email, EmailOwners } from './email.ts'
 import { renderEmail, renderEmailHead } from './email-templates.ts'
+
 import {
   eraseEmailRows,
   findKeptEmailIds,
@@ -17,9 +18,11 @@ import {
   findNextDueAt,
   insertEmails,
   type NewEmail,
+  withdrawUnsentEmail,
 } from './outbox-queries.ts'
 import { findDeliveryProblem } from './outcome-queries.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
+import { renderCalendar } from './window-calendar.ts'
 
 const batchSize = 100
 
@@ -32,8 +35,13 @@ export type Mailer = {
   findDeliveryProblem(): Promise<string | null>
   /** When the next email is tried; null where none waits. */
   findNextTryAt(): Promise<number | null>
-  /** In the caller's transaction: the email exists if and only if its cause does. */
-  queue(tx: Db, emails: readonly Email[], at: number, notBefore?: number): Promise<void>
+  /**
+   * In the caller's transaction: the email exists if and only if its cause does.
+   * @returns their ids, in the same order
+   */
+  queue(tx: Db, emails: readonly Email[], at: number, notBefore?: number): Promise<string[]>
+  /** Takes back an email that has not left; false where it has, or may have. */
+  withdrawUnsent(tx: Db, emailId: string, at: number): Promise<boolean>
   /** The ids of the emails that belong to these accounts or enquiries and go with them. */
   listEmailIds(db: Db, owners: EmailOwners): Promise<string[]>
   /** Removes these emails where they lie as files; call it before and after their rows go. */
@@ -70,7 +78,7 @@ export function openMailer(
     host: new URL(publicUrl).hostname,
     render: ({ text, html }) =>
       html === null && text !== ''
-        ? renderEmail(JSON.parse(text) as Email, publicUrl)
+        ? renderWithCalendar(JSON.parse(text) as Email, publicUrl)
         : { text, html: html ?? '' },
     log,
   })
@@ -81,6 +89,7 @@ export function openMailer(
     findDeliveryProblem: () => findDeliveryProblem(db.read),
     findNextTryAt: () => findNextDueAt(db.read),
     queue: createEmailQueue({ newId, publicUrl }),
+    withdrawUnsent: withdrawUnsentEmail,
     listEmailIds,
     eraseFiles: (emailIds) => eraseEmailFiles(outboxFolder, emailIds),
     eraseOld: (until) => eraseOldEmails({ ...until, db, at: now(), folder: outboxFolder }),
@@ -97,13 +106,13 @@ export function createEmailQueue({
   return async (tx, emails, at, notBefore = at) => {
     const accountIds = emails.filter(hasPassword).map(({ accountId }) => accountId)
     for (const ids of toBatches(accountIds, batchSize)) await failOlderPasswordEmails(tx, ids)
+    const ids: string[] = []
     for (const batch of toBatches(emails, batchSize)) {
-      await insertEmails(
-        tx,
-        batch.map((email) => toNewEmail(email, newId(), publicUrl)),
-        { at, notBefore },
-      )
+      const rows = batch.map((email) => toNewEmail(email, newId(), publicUrl))
+      await insertEmails(tx, rows, { at, notBefore })
+      ids.push(...rows.map(({ id }) => id))
     }
+    return ids
   }
 }
 
@@ -111,7 +120,14 @@ export function createEmailQueue({
  * Thousands of these are written in one transaction, for which every student who is in an exam waits.
  * Their HTML would be most of it.
  */
-const renderedWhenSent: readonly Email['kind'][] = ['student-added']
+const renderedWhenSent: readonly Email['kind'][] = [
+  ...(['student-added', 'make-up-window'] as const),
+  ...(['window-invitation', 'window-update', 'window-cancellation', 'window-reminder'] as const),
+]
+
+function renderWithCalendar(email: Email, publicUrl: string) {
+  return { ...renderEmail(email, publicUrl), calendar: renderCalendar(email, publicUrl) }
+}
 
 function toNewEmail(email: Email, id: string, publicUrl: string): NewEmail {
   const { to, subject, text, html, replyTo } = renderedWhenSent.includes(email.kind)

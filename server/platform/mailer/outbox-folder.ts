@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { writeAtomically } from '../atomic-file.ts'
-import { automaticHeaders, type MailTransport } from './email.ts'
+import { automaticHeaders, type MailTransport, toCalendarPart } from './email.ts'
 
 /** For a machine without a mail server: each email is a file that any mail program opens. */
 export function openOutboxFolder({
@@ -17,7 +17,7 @@ export function openOutboxFolder({
   return {
     outboxFolder: resolve(folder),
     async send(email) {
-      const { to, replyTo, subject, text, html, messageId } = email
+      const { to, replyTo, subject, text, html, calendar, messageId } = email
       const date = new Date(email.createdAt)
       const content = {
         from,
@@ -26,6 +26,7 @@ export function openOutboxFolder({
         subject,
         text,
         html,
+        icalEvent: toCalendarPart(calendar),
         messageId,
         date,
         headers: automaticHeaders,

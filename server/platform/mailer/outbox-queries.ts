@@ -72,6 +72,8 @@ export async function insertEmails(
     .execute()
 }
 
+const replacedReason = 'Replaced by a newer email.'
+
 /** A newer password invalidates the older one: its email would only mislead, and is not sent again. */
 export async function failOlderPasswordEmails(
   tx: Db,
@@ -79,7 +81,7 @@ export async function failOlderPasswordEmails(
 ): Promise<void> {
   await tx
     .updateTable('mails')
-    .set({ ...endedColumns, state: 'failed', last_error: 'Replaced by a newer email.' })
+    .set({ ...endedColumns, state: 'failed', last_error: replacedReason })
     .where('account_id', 'in', accountIds)
     .where('kind', 'in', [
       'one-time-password',
@@ -92,7 +94,27 @@ export async function failOlderPasswordEmails(
     .execute()
 }
 
-const bulkKinds = [...resultKinds, 'student-added', 'make-up-window'] as const
+/**
+ * Takes back an email that has not left, since a newer one says more.
+ * @returns false where it has arrived or may have, or is on its way
+ */
+export async function withdrawUnsentEmail(tx: Db, id: string, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mails')
+    .set({ ...endedColumns, state: 'failed', failed_at: null, last_error: replacedReason })
+    .where('id', '=', id)
+    .where('state', '!=', 'sent')
+    .where('maybe_sent_at', 'is', null)
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const bulkKinds = [
+  ...resultKinds,
+  ...(['student-added', 'make-up-window'] as const),
+  ...(['window-invitation', 'window-update', 'window-cancellation', 'window-reminder'] as const),
+] as const
 
 /** What goes out in hundreds waits, so that it does not delay the login of one student. */
 export async function claimDueEmails(

@@ -5,7 +5,7 @@ import { isMadeUpAddress } from '#core/accounts/email.ts'
 import { toRefusalCode } from '#core/email-delivery/smtp-refusal.ts'
 import { type Backoff, getBackoffMs } from '#core/retry/backoff.ts'
 import type { Database, Db } from '../../database/database.ts'
-import type { DeliveryOutcome, MailTransport } from './email.ts'
+import type { CalendarFile, DeliveryOutcome, MailTransport } from './email.ts'
 import { wipeTextsOlderThan } from './erasure-queries.ts'
 import { claimDueEmails, type DueEmail, findNextDueAt } from './outbox-queries.ts'
 import { blameServer, recordFailed, recordRetry, recordSent } from './outcome-queries.ts'
@@ -34,8 +34,14 @@ type OutboxOptions = {
   /** The right-hand side of every Message-ID. */
   readonly host: string
   /** The texts of an email that was queued as what it is rendered from. */
-  readonly render: (email: DueEmail) => { readonly text: string; readonly html: string }
+  readonly render: (email: DueEmail) => RenderedBody
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+}
+
+type RenderedBody = {
+  readonly text: string
+  readonly html: string
+  readonly calendar?: CalendarFile | undefined
 }
 
 export type Outbox = {
@@ -108,7 +114,7 @@ export function openOutbox({ db, now, transport, host, render, log }: OutboxOpti
     const outcome = isMadeUp
       ? nobodyThere
       : isExpired
-        ? passwordExpired
+        ? toExpired(email)
         : await transport.send({ ...email, ...render(email), messageId })
     const triedAt = now()
     const isRecorded = await retryWrite(email, (tx) => record(tx, email, outcome))
@@ -201,10 +207,19 @@ const nobodyThere: DeliveryOutcome = {
   cause: 'email',
 }
 
-const passwordExpired: DeliveryOutcome = {
+const passwordExpired = {
   status: 'never',
   reason: 'Not sent: its one-time password has run out.',
   cause: 'email',
+} as const satisfies DeliveryOutcome
+
+const windowOver: DeliveryOutcome = {
+  ...passwordExpired,
+  reason: 'Not sent: its exam window is over.',
+}
+
+function toExpired({ kind }: DueEmail): DeliveryOutcome {
+  return kind.startsWith('window-') ? windowOver : passwordExpired
 }
 
 /** 1, 2, 4, 8, then 10 minutes, each varied by up to a fifth to spread the retries. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import { automaticHeaders, type MailTransport } from './email.ts'
+import { automaticHeaders, type MailTransport, toCalendarPart } from './email.ts'
 import { type SmtpError, toOutcome } from './smtp-errors.ts'
 import { isTlsRequired, removeTlsParameter } from './smtp-url.ts'
 
@@ -43,7 +43,7 @@ export function openSmtpTransport({
 
   return {
     outboxFolder: null,
-    async send({ to, replyTo, subject, text, html, messageId, createdAt }) {
+    async send({ to, replyTo, subject, text, html, calendar, messageId, createdAt }) {
       const signal = AbortSignal.timeout(timeoutMs)
       const date = new Date(createdAt)
       try {
@@ -54,6 +54,7 @@ export function openSmtpTransport({
           subject,
           text,
           html,
+          icalEvent: toCalendarPart(calendar),
           messageId,
           date,
           headers: automaticHeaders,

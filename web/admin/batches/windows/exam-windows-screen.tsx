@@ -26,6 +26,7 @@ import { nameAudience } from '../../lists/describe-open-window.ts'
 import css from './exam-windows-screen.module.css'
 import { ReleaseNotice } from './release-notice.tsx'
 import { OpenToEveryone, RemoveWindow } from './remove-window.tsx'
+import { WindowEmails } from './window-emails.tsx'
 import { WindowForm } from './window-form.tsx'
 import { WindowRow } from './window-row.tsx'
 import { WindowsAside } from './windows-aside.tsx'
@@ -186,6 +187,7 @@ function ExamWindows({ exam, windows }: ExamWindowsProps) {
             )}
           </Card>
           {windows.length > 0 && !exam.released && canEdit && <ReleaseNotice exam={exam} />}
+          {windows.length > 0 && <WindowEmails />}
         </div>
         <WindowsAside exam={exam} windows={windows} isFormOpen={isFormOpen} />
       </div>

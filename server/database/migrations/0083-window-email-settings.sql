@@ -1,0 +1,6 @@
+-- One row, once the institute has chosen; without it windows write emails, and remind nobody.
+CREATE TABLE window_email_settings (
+  id INTEGER PRIMARY KEY,
+  are_sent INTEGER NOT NULL,
+  are_reminders_sent INTEGER NOT NULL
+);

@@ -1,0 +1,17 @@
+import type { MakeUpEmails } from '../exam-windows/absent-students.ts'
+import { saveNotified } from './notified-queries.ts'
+import { getWindowEmailSettings } from './settings.ts'
+
+/** The email about a make-up window is the first one about it, and leaves at once. */
+export const makeUpEmails: MakeUpEmails = {
+  haveCalendar: async (tx) => (await getWindowEmailSettings(tx)).areSent,
+
+  note: (tx, { windowId, examId, window, studentIds, emailIds }, at) =>
+    saveNotified(
+      tx,
+      studentIds.map((studentId, index) => ({
+        ...{ windowId, studentId, examId, notified: window, notifiedBefore: null, sequence: 0 },
+        ...{ emailId: emailIds[index] ?? null, notifiedAt: at },
+      })),
+    ),
+}

@@ -1,0 +1,275 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addBatchStudents, removeBatchStudents } from '#contract/batches.ts'
+import { listEmails } from '#contract/email-log.ts'
+import { deleteExamWindow, openMakeUpWindow, updateExamWindow } from '#contract/exam-windows.ts'
+import { deleteExam, updateExam } from '#contract/exams.ts'
+import { deleteStudents, eraseStudent, restoreStudents } from '#contract/students.ts'
+import { getWindowEmails, updateWindowEmails } from '#contract/window-emails.ts'
+import {
+  completeAttempt,
+  createBatch,
+  createReleasedExam,
+  createStudent,
+  openWindow,
+  type TestStudent,
+} from '#test/factories.ts'
+import type { TestApp, TestClient } from '#test/test-app.ts'
+import { createTestApp } from '#test/test-app-per-engine.ts'
+import { writeWindowEmails } from './write-window-emails.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+let app: TestApp
+let admin: TestClient
+let priya: TestStudent
+let rohan: TestStudent
+let batchId: string
+let testId: string
+let windowId: string
+/** A window for a batch of two, in two days. */
+beforeEach(async () => {
+  app = await createTestApp()
+  admin = await app.createAdmin()
+  priya = await createStudent(app, 'Priya Nair')
+  rohan = await createStudent(app, 'Rohan Rao')
+  batchId = (await createBatch(admin, [priya, rohan]))._id
+  testId = (await createReleasedExam(admin))._id
+  windowId = await open()
+})
+afterEach(() => app.close())
+
+const inTwoDays = 2 * 24 * 60
+const audience = () => ({ kind: 'batch' as const, batchId })
+const open = async (opens = inTwoDays) => {
+  const times = { now: app.clock.at, opens, closes: opens + 60 }
+  return (await openWindow(admin, testId, { ...times, audience: audience() }))._id
+}
+const toInstant = (minutes: number) => new Date(app.clock.at + minutes * minute).toISOString()
+/** The server looks each half minute; the clock moves as it does in between. */
+const wait = async (minutes: number) => {
+  for (let left = minutes; left >= 0; left -= 1) {
+    await writeWindowEmails(app.deps)
+    if (left > 0) app.advanceClock(minute)
+  }
+}
+const change = (body: object) => admin.request(updateExamWindow, { params: { id: windowId }, body })
+const remove = () =>
+  admin.request(deleteExamWindow, {
+    params: { id: windowId },
+    body: { without: 'open-to-everyone' as const },
+  })
+
+/** What was written since the last call, "kind to whom", by whom. */
+let seen: Set<string>
+beforeEach(() => {
+  seen = new Set()
+})
+async function readRows() {
+  return app.deps.db.read.selectFrom('mails').selectAll().orderBy('created_at').execute()
+}
+async function listNew(): Promise<string[]> {
+  app.deps.mail.wake()
+  const isWaiting = async () => (await readRows()).some(({ state }) => state === 'queued')
+  await expect.poll(isWaiting).toBe(false)
+  const rows = (await readRows()).filter(({ id, kind }) => !seen.has(id) && /window/.test(kind))
+  for (const { id } of rows) seen.add(id)
+  return rows.map(({ kind, to_name }) => `${kind} to ${to_name}`).toSorted()
+}
+
+const toBoth = (kind: string) => [`${kind} to Priya Nair`, `${kind} to Rohan Rao`]
+
+it('writes once to each student of a window, ten minutes after the last change', async () => {
+  await wait(9)
+  await change({ opensAt: toInstant(inTwoDays - 30) })
+  await wait(9)
+  expect(await listNew()).toEqual([])
+  await wait(1)
+  expect(await listNew()).toEqual(toBoth('window-invitation'))
+  await wait(30)
+  expect(await listNew()).toEqual([])
+})
+
+it('says nothing of a window that was made and taken away within ten minutes', async () => {
+  await wait(8)
+  await remove()
+  await wait(30)
+  expect(await listNew()).toEqual([])
+})
+
+describe('after the first email', () => {
+  beforeEach(async () => {
+    await wait(10)
+    await listNew()
+  })
+
+  it('writes again of a change of time, with a higher sequence', async () => {
+    await change({ opensAt: toInstant(inTwoDays), closesAt: toInstant(inTwoDays + 60) })
+    await wait(10)
+    expect(await listNew()).toEqual(toBoth('window-update'))
+    const sequences = await app.deps.db.read
+      .selectFrom('window_emails')
+      .select('sequence')
+      .execute()
+    expect(sequences).toEqual([{ sequence: 1 }, { sequence: 1 }])
+  })
+
+  it('writes again of another title', async () => {
+    await admin.request(updateExam, { params: { id: testId }, body: { title: 'React JS, part 2' } })
+    await wait(10)
+    expect(await listNew()).toEqual(toBoth('window-update'))
+  })
+
+  it('says nothing of a change that is taken back in time', async () => {
+    const before = { opensAt: toInstant(inTwoDays - 10), closesAt: toInstant(inTwoDays + 50) }
+    await change({ closesAt: toInstant(inTwoDays + 90) })
+    await wait(5)
+    await change({ closesAt: before.closesAt })
+    await wait(20)
+    expect(await listNew()).toEqual([])
+  })
+
+  it('cancels a window that is taken away', async () => {
+    await remove()
+    await wait(10)
+    expect(await listNew()).toEqual(toBoth('window-cancellation'))
+    await wait(20)
+    expect(await listNew()).toEqual([])
+  })
+
+  it('cancels it for a student who leaves the batch, and invites one who joins', async () => {
+    const zoya = await createStudent(app, 'Zoya Khan')
+    const params = { id: batchId }
+    await admin.request(removeBatchStudents, { params, body: { studentIds: [rohan.id] } })
+    await admin.request(addBatchStudents, { params, body: { studentIds: [zoya.id] } })
+    await wait(10)
+    expect(await listNew()).toEqual([
+      ...['window-cancellation to Rohan Rao', 'window-invitation to Zoya Khan'],
+    ])
+  })
+
+  it('cancels it when its test is no longer released, and invites again', async () => {
+    const release = (released: boolean) =>
+      admin.request(updateExam, { params: { id: testId }, body: { released } })
+    await release(false)
+    await admin.request(updateExam, { params: { id: testId }, body: { title: 'A secret' } })
+    await wait(10)
+    expect(await listNew()).toEqual(toBoth('window-cancellation'))
+    expect(JSON.stringify(await readRows())).not.toContain('A secret')
+    await release(true)
+    await wait(10)
+    expect(await listNew()).toEqual(toBoth('window-invitation'))
+  })
+
+  it('cancels it when its test is deleted', async () => {
+    await admin.request(deleteExam, { params: { id: testId } })
+    await wait(10)
+    // Other emails about a deleted test would wait for its restore.
+    expect(await listNew()).toEqual(toBoth('window-cancellation'))
+  })
+
+  it('writes nothing to a deleted student, and what has changed after the restore', async () => {
+    await admin.request(deleteStudents, { body: { ids: [rohan.id] } })
+    await change({ closesAt: toInstant(inTwoDays + 90) })
+    await wait(20)
+    expect(await listNew()).toEqual(['window-update to Priya Nair'])
+    await admin.request(restoreStudents, { body: { ids: [rohan.id] } })
+    await wait(11)
+    expect(await listNew()).toEqual(['window-update to Rohan Rao'])
+  })
+
+  it('forgets an erased student', async () => {
+    await admin.request(deleteStudents, { body: { ids: [rohan.id] } })
+    await admin.request(eraseStudent, { params: { id: rohan.id }, body: { name: 'Rohan Rao' } })
+    await remove()
+    await wait(20)
+    expect(await listNew()).toEqual(['window-cancellation to Priya Nair'])
+    const kept = await app.deps.db.read.selectFrom('window_emails').select('student_id').execute()
+    expect(kept.map((row) => row.student_id)).not.toContain(rohan.id)
+  })
+
+  it('lets a newer email take the place of one that has not left', async () => {
+    // As while the mail server is away.
+    await app.deps.db.write((tx) =>
+      tx
+        .updateTable('mails')
+        .set({ state: 'queued', sent_at: null, next_try_at: app.clock.at + day })
+        .where('kind', '=', 'window-invitation')
+        .execute(),
+    )
+    await change({ closesAt: toInstant(inTwoDays + 90) })
+    await wait(10)
+    expect(await listNew()).toEqual(toBoth('window-invitation'))
+    const rows = await readRows()
+    const replaced = rows.filter((row) => row.last_error === 'Replaced by a newer email.')
+    expect(replaced.map(({ state, text_body }) => [state, text_body])).toEqual([
+      ...[
+        ['failed', null],
+        ['failed', null],
+      ],
+    ])
+  })
+
+  it('is switched off by one switch, and tells what has changed once it is on again', async () => {
+    const set = (areSent: boolean) =>
+      admin.request(updateWindowEmails, { body: { areSent, areRemindersSent: true } })
+    expect((await set(false)).json).toEqual({
+      ...{ areSent: false, areRemindersSent: false, isMailSetUp: false },
+    })
+    await change({ closesAt: toInstant(inTwoDays + 90) })
+    await wait(30)
+    expect(await listNew()).toEqual([])
+    await set(true)
+    await wait(9)
+    expect(await listNew()).toEqual([])
+    await wait(2)
+    expect(await listNew()).toEqual(toBoth('window-update'))
+  })
+
+  it('reminds the day before at six, where the institute wants it', async () => {
+    await wait(0)
+    app.advanceClock(day)
+    await admin.request(updateWindowEmails, { body: { areSent: true, areRemindersSent: true } })
+    // The specs begin at 10:00 at the institute.
+    app.clock.at = Date.UTC(2026, 10, 22, 12, 29)
+    await writeWindowEmails(app.deps)
+    expect(await listNew()).toEqual([])
+    app.advanceClock(minute)
+    await writeWindowEmails(app.deps)
+    await writeWindowEmails(app.deps)
+    expect(await listNew()).toEqual(toBoth('window-reminder'))
+  })
+})
+
+it('writes nothing to a student who can take the test no more', async () => {
+  await openWindow(admin, testId, { now: app.clock.at, opens: 0, closes: 60, audience: audience() })
+  await completeAttempt(priya, testId, 3)
+  await wait(10)
+  expect((await listNew()).filter((one) => one.endsWith('Priya Nair'))).toEqual([])
+})
+
+it('counts the email about a make-up window as the first one, with its calendar entry', async () => {
+  await remove()
+  windowId = await open(1)
+  await wait(9)
+  app.advanceClock(2 * 60 * minute)
+  const body = { opensAt: toInstant(60), closesAt: toInstant(120) }
+  const { json } = await admin.request(openMakeUpWindow, { params: { testId }, body })
+  expect(json.emailed).toBe(2)
+  await wait(15)
+  expect(await listNew()).toEqual(toBoth('make-up-window'))
+  windowId = json.window._id
+  await change({ closesAt: toInstant(130) })
+  await wait(10)
+  expect(await listNew()).toEqual(toBoth('window-update'))
+})
+
+it('lists its emails in the email log, by subject', async () => {
+  await wait(10)
+  const { json } = await admin.request(listEmails, { query: { search: 'A date for your test' } })
+  expect(json.map(({ subject }) => subject)).toEqual([
+    'A date for your test: React JS',
+    'A date for your test: React JS',
+  ])
+  expect((await admin.request(getWindowEmails, {})).json.isMailSetUp).toBe(false)
+})

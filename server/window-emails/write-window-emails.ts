@@ -1,0 +1,128 @@
+import { getLastEntry } from '#core/exam-windows/window.ts'
+import {
+  composeDueEmail,
+  type DecidedEmail,
+  followWindow,
+} from '#core/exam-windows/window-email.ts'
+import { type Db, toBatches } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import type { Email } from '../platform/mailer/email.ts'
+import {
+  eraseOverWindows,
+  type NotifiedWindow,
+  saveNotified,
+  savePending,
+} from './notified-queries.ts'
+import { type FollowedWindow, listFollowed, listWindowsToFollow } from './queries.ts'
+import { getWindowEmailSettings, lockWindowEmailSettings } from './settings.ts'
+import { writeReminders } from './write-reminders.ts'
+
+/** Students who are in an exam wait for a transaction: a large batch is written in several. */
+const batchSize = 200
+
+type WindowEmailDeps = Pick<Deps, 'db' | 'mail' | 'now'>
+
+/** Looks which students know a window otherwise than it is, and writes what is due. */
+export async function writeWindowEmails(deps: WindowEmailDeps): Promise<void> {
+  const { db, mail, now } = deps
+  if (!(await getWindowEmailSettings(db.read)).areSent) return
+  const windowIds = await listWindowsToFollow(db.read, now())
+  const changed = (await listFollowed(db.read, { windowIds, at: now() })).filter((one) =>
+    isProgress(one, now()),
+  )
+  for (const [windowId, pairs] of Map.groupBy(changed, (one) => one.windowId)) {
+    for (const some of toBatches(pairs, batchSize)) {
+      const studentIds = some.map(({ studentId }) => studentId)
+      await db.write((tx) => followStudents(tx, deps, windowId, studentIds))
+      mail.wake()
+    }
+  }
+  await writeReminders(deps)
+}
+
+function isProgress({ state, current }: FollowedWindow, at: number): boolean {
+  const { state: next, email } = followWindow(state, current, at)
+  return email !== null || next.pending !== state.pending
+}
+
+async function followStudents(
+  tx: Db,
+  { mail, now }: WindowEmailDeps,
+  windowId: string,
+  studentIds: readonly string[],
+) {
+  if (!(await lockWindowEmailSettings(tx)).areSent) return
+  const at = now()
+  // Another process may have written to some of them since.
+  const followed = await listFollowed(tx, { windowIds: [windowId], studentIds, at })
+  const waiting: FollowedWindow[] = []
+  const due: { readonly pair: FollowedWindow; readonly email: DecidedEmail }[] = []
+  const unsaid: NotifiedWindow[] = []
+  for (const pair of followed) {
+    const { state, email } = followWindow(pair.state, pair.current, at)
+    if (!email) {
+      if (state.pending !== pair.state.pending) waiting.push({ ...pair, state })
+      continue
+    }
+    const known = await takeBackUnsent(tx, mail, pair, at)
+    const again = composeDueEmail({ ...pair.state, notified: known }, pair.current, at)
+    if (again) due.push({ pair, email: again })
+    else unsaid.push(toToldWindow(pair, { notified: known, notifiedBefore: known, notifiedAt: at }))
+  }
+  await savePending(
+    tx,
+    waiting.map(({ windowId: id, studentId, examId, state: { pending } }) => ({
+      ...{ windowId: id, studentId, examId, pending },
+    })),
+  )
+  const emailIds = await mail.queue(
+    tx,
+    due.map(({ pair, email }) => toEmail(pair, email, at)),
+    at,
+  )
+  const notified = due.map(({ pair, email }, index) => ({
+    ...toToldWindow(pair, { notified: pair.current, notifiedBefore: email.before, notifiedAt: at }),
+    sequence: email.sequence,
+    emailId: emailIds[index] ?? null,
+  }))
+  await saveNotified(tx, [...unsaid, ...notified])
+  await eraseOverWindows(tx, at)
+}
+
+/**
+ * An email that has not left would come beside the one that corrects it.
+ * @returns what the student knows
+ */
+async function takeBackUnsent(
+  tx: Db,
+  mail: WindowEmailDeps['mail'],
+  { emailId, state, notifiedBefore }: FollowedWindow,
+  at: number,
+) {
+  const isTakenBack = emailId !== null && (await mail.withdrawUnsent(tx, emailId, at))
+  return isTakenBack ? notifiedBefore : state.notified
+}
+
+function toToldWindow(
+  { windowId, studentId, examId, state }: FollowedWindow,
+  notified: Pick<NotifiedWindow, 'notified' | 'notifiedBefore' | 'notifiedAt'>,
+): NotifiedWindow {
+  return { windowId, studentId, examId, sequence: state.sequence, emailId: null, ...notified }
+}
+
+function toEmail(
+  { windowId, studentId, name, address }: FollowedWindow,
+  { kind, notice, before, sequence }: DecidedEmail,
+  at: number,
+): Email {
+  const lastEntries = [notice, ...(before ? [before] : [])].map(getLastEntry)
+  return {
+    kind: `window-${kind}`,
+    to: { name, address },
+    accountId: studentId,
+    window: notice,
+    before,
+    calendar: { windowId, sequence, writtenAt: at },
+    expiresAt: Math.max(...lastEntries) + 1,
+  }
+}
