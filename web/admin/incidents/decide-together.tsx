@@ -4,7 +4,7 @@ import type { IncidentGroup } from '#contract/incidents.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Status } from '../../ui/status.tsx'
-import bar from '../live/selection-bar.module.css'
+import bar from '../lists/selection-bar.module.css'
 import { type Decided, DecisionForm } from './decision-form.tsx'
 
 type DecideTogetherProps = {

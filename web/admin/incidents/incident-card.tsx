@@ -70,13 +70,15 @@ export function IncidentCard(props: IncidentCardProps) {
     <Card className={css.card}>
       <div className={css.row}>
         {single && onSelect && !group.isDecided && (
-          <Checkbox
-            bare
-            checked={isSelected}
-            onChange={({ nativeEvent }) => onSelect((nativeEvent as MouseEvent).shiftKey)}
-          >
-            Select {describeGroup(group)}
-          </Checkbox>
+          <span className={css.select}>
+            <Checkbox
+              bare
+              checked={isSelected}
+              onChange={({ nativeEvent }) => onSelect((nativeEvent as MouseEvent).shiftKey)}
+            >
+              Select {describeGroup(group)}
+            </Checkbox>
+          </span>
         )}
         <h3>
           <button

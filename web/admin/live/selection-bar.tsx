@@ -11,9 +11,9 @@ import type { ActionKind } from '#core/live/actions.ts'
 import { canAct, describeFit } from '#core/live/applicable.ts'
 import { Button } from '../../ui/button.tsx'
 import { Status } from '../../ui/status.tsx'
+import css from '../lists/selection-bar.module.css'
 import { actionNames } from './act-words.ts'
 import type { LiveStudent } from './live-feed.ts'
-import css from './selection-bar.module.css'
 
 const icons: Readonly<Record<ActionKind, typeof IconSquare>> = {
   'add-minutes': IconClockPlus,
