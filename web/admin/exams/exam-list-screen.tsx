@@ -114,22 +114,27 @@ function Title({ exam: { _id: testId, title, attempts } }: { exam: Exam }) {
     <>
       {title}
       {(attempts > 0 || isLive) && (
-        <small className={css.doors}>
-          {attempts > 0 && (
-            <IfCan call={listExamAttempts}>
+        <small>
+          <span className={css.doors}>
+            {attempts > 0 && (
+              <IfCan call={listExamAttempts}>
+                <Link
+                  to={generatePath(pagePaths.examScores, { testId })}
+                  aria-label={`Scores of ${title}`}
+                >
+                  Scores
+                </Link>
+              </IfCan>
+            )}
+            {isLive && (
               <Link
-                to={generatePath(pagePaths.examScores, { testId })}
-                aria-label={`Scores of ${title}`}
+                to={generatePath(pagePaths.live, { testId })}
+                aria-label={`Watch ${title} live`}
               >
-                Scores
+                Watch it live
               </Link>
-            </IfCan>
-          )}
-          {isLive && (
-            <Link to={generatePath(pagePaths.live, { testId })} aria-label={`Watch ${title} live`}>
-              Watch it live
-            </Link>
-          )}
+            )}
+          </span>
         </small>
       )}
     </>
