@@ -53,7 +53,7 @@ test('home says that the mail server refuses every email, in its words', async (
   await logIn(page)
   const notice = getLiveRegion(page).filter({ hasText: 'It said: 553 5.7.1 Not your address' })
   await expect(notice).toContainText('takes no emails from this site: check MAIL_FROM')
-  await expect(notice).toContainText(/The next try is at \d+:\d\d [ap]m\./)
+  await expect(notice).toContainText(/The next try is at \d+:\d\d\s[ap]m\./)
   await notice.getByRole('link', { name: 'Open the mail page' }).click()
   await expect(page.getByRole('alert')).toContainText('1 email will be retried automatically.')
   await expect(page.getByRole('row', { name: /Waiting.*Not your address.*Next try/ })).toBeVisible()

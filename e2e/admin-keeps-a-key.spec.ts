@@ -38,7 +38,7 @@ async function openEvening(testApp: ListeningTestApp, admin: Parameters<typeof c
 }
 
 const sentence =
-  /Evening B12, 2 students, sits this test on \d+ \w+, \d+:\d\d [ap]m: the answers would be known\./
+  /Evening B12, 2 students, sits this test on \d+\s\w+, \d+:\d\d\s[ap]m: the answers would be known\./
 
 test('an admin is asked before the answers are known while others still sit the test', async ({
   page,

@@ -31,7 +31,7 @@ test('an admin deletes nobody who is taking a test, and reads which', async ({
   await page.getByRole('button', { name: 'Delete Selected (2)' }).click()
   await page.getByRole('button', { name: 'Delete 2 students' }).click()
   await expect(page.getByRole('dialog')).toContainText(
-    /Asha Rao is taking Node JS until \d+:\d\d [ap]m\. Nobody was deleted\./,
+    /Asha Rao is taking Node JS until \d+:\d\d\s[ap]m\. Nobody was deleted\./,
   )
   complaints.length = 0
   await page.getByRole('button', { name: 'Cancel' }).click()
