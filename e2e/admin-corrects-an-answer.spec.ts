@@ -71,7 +71,7 @@ test('an admin reviews the questions and corrects a key', async ({ page, testApp
   await expect(page.getByRole('row', { name: /Divya Reddy/ })).toContainText('50%')
   await page.goto(`/admin/test/${exam._id}/student/${wrong.id}`)
   await expect(
-    page.getByText(/^Corrected on \d+ \w+ \d{4}: everyone has this mark\.$/),
+    page.getByText(/^Corrected on \d+\s\w+\s\d{4}: everyone has this mark\.$/),
   ).toHaveCount(1)
   await expectAccessible(page)
 })

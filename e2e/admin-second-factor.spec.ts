@@ -130,7 +130,7 @@ test.describe('with a passkey', () => {
     await typePassword(page)
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(page).toHaveURL(`${url}/admin/second-factor`)
-    await expect(page.getByText(/used \d+ \w+ \d{4}/)).toBeVisible()
+    await expect(page.getByText(/used \d+\s\w+\s\d{4}/)).toBeVisible()
 
     await page.getByRole('button', { name: 'Remove Office laptop' }).click()
     await page.getByRole('button', { name: 'Remove passkey' }).click()
