@@ -70,6 +70,7 @@ it('keeps these calls to the owner', () => {
     'eraseExam',
     'eraseIdentityImage',
     'eraseStudent',
+    'exportAuditEntries',
     'followMachineClock',
     'getStorage',
     'inviteStaff',

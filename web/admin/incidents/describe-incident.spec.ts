@@ -29,10 +29,12 @@ const many = Array.from({ length: 58 }, (_, n) =>
 )
 
 it('says in one sentence what happened to many', () => {
-  expect(describeGroup(createGroup(many))).toBe('58 of 60 went offline at 10:42 am for 94\u00a0s')
+  expect(describeGroup(createGroup(many))).toBe(
+    '58 of 60 went offline at 10:42\u00a0am for 94\u00a0s',
+  )
   expect(describeCourse(createGroup(many))).toBe('51 went on. 7 were ended.')
   expect(describeOutage(createGroup(many))).toBe(
-    '60 lines, one a student. 58 break off from 10:42:06 am on. 58 come back by 10:43:40 am. 7 were ended.',
+    '60 lines, one a student. 58 break off from 10:42:06\u00a0am on. 58 come back by 10:43:40\u00a0am. 7 were ended.',
   )
 })
 
