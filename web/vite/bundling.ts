@@ -35,6 +35,11 @@ export const manualChunks = [
     test: /@tabler\/icons-react\/.*\/Icon(ClipboardCheck|Clock|CurrencyRupee|Flag|Hourglass)\.m?js$|\/web\/ui\/money-icon\.tsx$/,
   },
   {
+    // What timelines of attempts and lists of incidents tell of devices.
+    name: 'device-icons',
+    test: /@tabler\/icons-react\/.*\/IconDevice(Mobile|s)\.m?js$/,
+  },
+  {
     // What lists of staff share: a few lines each.
     name: 'list-cells',
     test: /\/(core\/students\/namesakes|web\/(admin\/(lists\/person-name|results\/figures-note)|ui\/empty-cell))\./,
