@@ -129,7 +129,7 @@ function Title({ exam: { _id: testId, title, attempts } }: { exam: Exam }) {
             {isLive && (
               <Link
                 to={generatePath(pagePaths.live, { testId })}
-                aria-label={`Watch ${title} live`}
+                aria-label={`Watch it live: ${title}`}
               >
                 Watch it live
               </Link>

@@ -4,7 +4,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { useEndpointQuery } from '../../client/endpoint-query.ts'
 import { getServerTime } from '../../client/server-clock.ts'
 import { formatMoment } from '../../ui/format-moment.ts'
-import { describeOpenWindow } from '../lists/describe-open-window.ts'
+import { describeOpenWindow, nameAudience } from '../lists/describe-open-window.ts'
 
 const shownWindows = 3
 
@@ -25,9 +25,10 @@ export function RegisterLinks({ testId }: { readonly testId: string }) {
             {describeOpenWindow(window, now)}
           </span>
         ))}
-      {opened.map(({ _id: id, opensAt }) => (
-        <Link key={id} to={generatePath(pagePaths.register, { id })}>
-          Register of {formatMoment(Date.parse(opensAt), now)}
+      {opened.map((window) => (
+        <Link key={window._id} to={generatePath(pagePaths.register, { id: window._id })}>
+          Register of <bdi>{nameAudience(window)}</bdi>,{' '}
+          {formatMoment(Date.parse(window.opensAt), now)}
         </Link>
       ))}
     </>
