@@ -24,21 +24,15 @@ export const manualChunks = [
     test: /\/web\/(ui\/(notice|page-heading)|client\/use-seconds-left)\.tsx?$/,
     priority: 1,
   },
-  {
-    // What every form of the site needs at once.
-    name: 'form',
-    test: /\/web\/ui\/form\/(form-state|retry-time|use-form)\.tsx?$/,
-  },
+  // What every form of the site needs at once.
+  { name: 'form', test: /\/web\/ui\/form\/(form-state|retry-time|use-form)\.tsx?$/ },
   {
     // Icons that /course has alone or shares with one other page.
     name: 'course-icons',
     test: /@tabler\/icons-react\/.*\/Icon(ClipboardCheck|Clock|CurrencyRupee|Flag|Hourglass)\.m?js$|\/web\/ui\/money-icon\.tsx$/,
   },
-  {
-    // What timelines of attempts and lists of incidents tell of devices.
-    name: 'device-icons',
-    test: /@tabler\/icons-react\/.*\/IconDevice(Mobile|s)\.m?js$/,
-  },
+  // What timelines of attempts and lists of incidents tell of devices.
+  { name: 'device-icons', test: /@tabler\/icons-react\/.*\/IconDevice(Mobile|s)\.m?js$/ },
   {
     // What lists of staff share: a few lines each.
     name: 'list-cells',
