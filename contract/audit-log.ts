@@ -163,7 +163,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
-/** What the list and the file are narrowed to; days are days at the institute. */
+/** Filters of the list and of the file; days are days at the institute. */
 const auditFilters = {
   action: z.enum(auditActions).optional(),
   /** Codes, separated by commas, whose labels on the screen match the search. */

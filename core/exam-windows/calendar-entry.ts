@@ -1,4 +1,4 @@
-/** What a calendar needs to know of an appointment; times are milliseconds since 1970. */
+/** An appointment for a calendar; times are milliseconds since 1970. */
 export type CalendarEntry = {
   readonly method: 'REQUEST' | 'CANCEL'
   /** The same in all emails about one appointment. */

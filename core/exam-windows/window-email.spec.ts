@@ -86,7 +86,7 @@ const anyNotice = fc.option(
   { nil: null },
 )
 
-/** What a calendar shows that has got these emails. */
+/** A calendar as the emails have left it. */
 type Calendar = { entry: WindowNotice | null; sequence: number; writtenAt: number }
 
 it('leaves each calendar as the window is, whatever happens, and is never hasty', () => {
@@ -127,7 +127,7 @@ it('leaves each calendar as the window is, whatever happens, and is never hasty'
       now += minute
       tick()
     }
-    // What is over by now needs no correction.
+    // A window that is over by now needs no correction.
     const isOver = !couldStart(current) && !couldStart(calendar.entry)
     expect(isOver || isSameNotice(calendar.entry, current)).toBe(true)
   })

@@ -38,11 +38,11 @@ export function isSameNotice(one: WindowNotice | null, other: WindowNotice | nul
 /** Changes that follow each other faster are one email. */
 export const quietBeforeEmailMs = 10 * 60_000
 
-/** What one student was told of one window, and what waits to be told. */
+/** One window as one student was told of it, and the change that waits to be told. */
 export type WindowEmailState = {
   /** By the last email; null before the first one and after a cancellation. */
   readonly notified: WindowNotice | null
-  /** Of the last email, as calendars count them; -1 before the first one. */
+  /** The last email’s number, as calendars count them; -1 before the first one. */
   readonly sequence: number
   readonly pending: { readonly notice: WindowNotice | null; readonly since: number } | null
 }
@@ -51,9 +51,9 @@ export const notNotified: WindowEmailState = { notified: null, sequence: -1, pen
 
 export type DecidedEmail = {
   readonly kind: WindowEmailKind
-  /** The window as it is now; of a cancellation, as it was told. */
+  /** The window as it is now; for a cancellation, as it was told. */
   readonly notice: WindowNotice
-  /** Of an update: as it was told before. */
+  /** The window as it was told before an update; else null. */
   readonly before: WindowNotice | null
   readonly sequence: number
 }

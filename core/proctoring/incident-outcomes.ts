@@ -8,7 +8,7 @@ import { countPausedMs } from './pauses.ts'
 /** What staff can decide about an incident. Nothing decides by itself. */
 export const outcomes = ['no-consequence', 'reopened', 'new-attempt', 'kept', 'voided'] as const
 export type Outcome = (typeof outcomes)[number]
-/** What is offered: to keep an attempt as it is has no consequence either. */
+/** Outcomes to choose from: to keep an attempt as it is has no consequence either. */
 export const offeredOutcomes: readonly Outcome[] = outcomes.filter((outcome) => outcome !== 'kept')
 
 /** Why an outcome does not fit an attempt. */

@@ -34,7 +34,7 @@ type ExportInput = {
   readonly actor: Actor
 }
 
-/** What the list finds at this moment: its own entry, and later ones, are not in it. */
+/** The list as it is at this moment: the export’s own entry, and later ones, are not in it. */
 export async function exportAuditLog(
   deps: Deps,
   { query: { format, ...query }, actor }: ExportInput,

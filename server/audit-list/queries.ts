@@ -67,7 +67,7 @@ export async function countEntries(db: Db, query: AuditLogQuery): Promise<number
   return countRows(matchEntries(db, query, await findMatches(db, query)))
 }
 
-/** Of the newest entry; 0 in an empty log. */
+/** The newest entry’s number; 0 in an empty log. */
 export async function findLastSequence(db: Db): Promise<number> {
   const row = await db
     .selectFrom('audit')
@@ -157,7 +157,7 @@ type SearchMatches = {
   readonly values: number[] | null
   readonly actors: string[] | null
   readonly subjects: readonly string[]
-  /** Of the accounts of staff that are no longer there, where only staff is asked for. */
+  /** Accounts of staff that are no longer there, where only staff is asked for. */
   readonly erasedStaff: readonly string[]
 }
 

@@ -166,7 +166,7 @@ export type LobbyVisitRow = {
   until_at: number
 }
 
-/** What a student was told of a window, which may be gone. */
+/** A window as a student was told of it; it may be gone. */
 export type WindowEmailRow = {
   window_id: string
   student_id: string

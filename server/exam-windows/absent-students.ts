@@ -31,7 +31,7 @@ type NotedMakeUp = {
   readonly windowId: string
   readonly examId: string
   readonly window: WindowNotice
-  /** Whom an email was written to, and the ids of those emails in the same order. */
+  /** Students who were written to, and the ids of those emails in the same order. */
   readonly studentIds: readonly string[]
   readonly emailIds: readonly string[]
 }

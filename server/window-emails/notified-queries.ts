@@ -1,13 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { WindowEmailState, WindowNotice } from '#core/exam-windows/window-email.ts'
 import { type Db, toBatches } from '../database/database.ts'
+import type { WindowEmailRow } from '../database/tables.ts'
 import type { FollowedWindow } from './queries.ts'
 
 const chunkSize = 500
 
 type Pair = Pick<FollowedWindow, 'windowId' | 'studentId' | 'examId'>
 
-/** What waits to be told; what was told stays as it is. */
+/** Stores the changes that wait to be told; those that were told stay as they are. */
 export async function savePending(
   tx: Db,
   pairs: readonly (Pair & Pick<WindowEmailState, 'pending'>)[],
@@ -18,18 +19,7 @@ export async function savePending(
     pending: pending && JSON.stringify(pending.notice),
     pending_since: pending?.since ?? null,
   }))
-  for (const some of toBatches(rows, chunkSize)) {
-    await tx
-      .insertInto('window_emails')
-      .values(some)
-      .onConflict((clash) =>
-        clash.columns(['window_id', 'student_id']).doUpdateSet((eb) => ({
-          pending: eb.ref('excluded.pending'),
-          pending_since: eb.ref('excluded.pending_since'),
-        })),
-      )
-      .execute()
-  }
+  await upsert(tx, rows, ['pending', 'pending_since'])
 }
 
 export type NotifiedWindow = Pair & {
@@ -40,7 +30,7 @@ export type NotifiedWindow = Pair & {
   readonly notifiedAt: number
 }
 
-/** What they are told by an email that was written just now; nothing waits any more. */
+/** Stores windows as an email that was written just now tells them; nothing waits any more. */
 export async function saveNotified(tx: Db, pairs: readonly NotifiedWindow[]): Promise<void> {
   const rows = pairs.map(
     ({ notified, notifiedBefore, sequence, emailId, notifiedAt, ...pair }) => ({
@@ -58,24 +48,29 @@ export async function saveNotified(tx: Db, pairs: readonly NotifiedWindow[]): Pr
       pending_since: null,
     }),
   )
+  await upsert(tx, rows, [
+    ...(['sequence', 'notified_title', 'notified_opens_at', 'notified_closes_at'] as const),
+    ...(['notified_latest_entry_at', 'notified_ends_at_closing', 'notified_at'] as const),
+    ...(['email_id', 'notified_before', 'pending', 'pending_since'] as const),
+  ])
+}
+
+/** Inserts rows; of those that are there already only the named columns change. */
+async function upsert(
+  tx: Db,
+  rows: readonly Insertable<WindowEmailRow>[],
+  columns: readonly (keyof WindowEmailRow)[],
+) {
   for (const some of toBatches(rows, chunkSize)) {
     await tx
       .insertInto('window_emails')
       .values(some)
       .onConflict((clash) =>
-        clash.columns(['window_id', 'student_id']).doUpdateSet((eb) => ({
-          sequence: eb.ref('excluded.sequence'),
-          notified_title: eb.ref('excluded.notified_title'),
-          notified_opens_at: eb.ref('excluded.notified_opens_at'),
-          notified_closes_at: eb.ref('excluded.notified_closes_at'),
-          notified_latest_entry_at: eb.ref('excluded.notified_latest_entry_at'),
-          notified_ends_at_closing: eb.ref('excluded.notified_ends_at_closing'),
-          notified_at: eb.ref('excluded.notified_at'),
-          email_id: eb.ref('excluded.email_id'),
-          notified_before: eb.ref('excluded.notified_before'),
-          pending: null,
-          pending_since: null,
-        })),
+        clash
+          .columns(['window_id', 'student_id'])
+          .doUpdateSet((eb) =>
+            Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)])),
+          ),
       )
       .execute()
   }
@@ -94,7 +89,7 @@ export async function forgetPending(tx: Db): Promise<void> {
     .execute()
 }
 
-/** Of windows that are gone, and over: nothing will be told of them any more. */
+/** Erases windows that are gone and over: nothing will be told of them any more. */
 export async function eraseOverWindows(tx: Db, at: number): Promise<void> {
   const isOver: RawBuilder<boolean> = sql`(notified_closes_at is null or notified_closes_at <= ${sql.val(at)})`
   await tx

@@ -14,7 +14,7 @@ export type FollowedWindow = {
   /** The window for this student; null where they have none. */
   readonly current: WindowNotice | null
   readonly emailId: string | null
-  /** What the student knew before the last email. */
+  /** The window as the student knew it before the last email. */
   readonly notifiedBefore: WindowNotice | null
 }
 

@@ -60,7 +60,6 @@ const remove = () =>
     body: { without: 'open-to-everyone' as const },
   })
 
-/** What was written since the last call, "kind to whom", by whom. */
 let seen: Set<string>
 beforeEach(() => {
   seen = new Set()
@@ -68,6 +67,7 @@ beforeEach(() => {
 async function readRows() {
   return app.deps.db.read.selectFrom('mails').selectAll().orderBy('created_at').execute()
 }
+/** Emails since the last call, "kind to whom", by whom. */
 async function listNew(): Promise<string[]> {
   app.deps.mail.wake()
   const isWaiting = async () => (await readRows()).some(({ state }) => state === 'queued')

@@ -57,7 +57,7 @@ async function listDue(db: Db, at: number, only?: Only): Promise<DueReminder[]> 
     .select(['notified_ends_at_closing', 'notified_at'])
     .where('notified_opens_at', '>', at)
     .where('notified_opens_at', '<=', at + earliestReminderMs)
-    // What has changed is told first.
+    // A change is told first.
     .where('pending', 'is', null)
     .where('students.deleted_at', 'is', null)
     .where((eb) =>

@@ -57,7 +57,7 @@ async function followStudents(
   const followed = await listFollowed(tx, { windowIds: [windowId], studentIds, at })
   const waiting: FollowedWindow[] = []
   const due: { readonly pair: FollowedWindow; readonly email: DecidedEmail }[] = []
-  const unsaid: NotifiedWindow[] = []
+  const unchanged: NotifiedWindow[] = []
   for (const pair of followed) {
     const { state, email } = followWindow(pair.state, pair.current, at)
     if (!email) {
@@ -67,7 +67,10 @@ async function followStudents(
     const known = await takeBackUnsent(tx, mail, pair, at)
     const again = composeDueEmail({ ...pair.state, notified: known }, pair.current, at)
     if (again) due.push({ pair, email: again })
-    else unsaid.push(toToldWindow(pair, { notified: known, notifiedBefore: known, notifiedAt: at }))
+    else
+      unchanged.push(
+        toNotifiedWindow(pair, { notified: known, notifiedBefore: known, notifiedAt: at }),
+      )
   }
   await savePending(
     tx,
@@ -81,11 +84,15 @@ async function followStudents(
     at,
   )
   const notified = due.map(({ pair, email }, index) => ({
-    ...toToldWindow(pair, { notified: pair.current, notifiedBefore: email.before, notifiedAt: at }),
+    ...toNotifiedWindow(pair, {
+      notified: pair.current,
+      notifiedBefore: email.before,
+      notifiedAt: at,
+    }),
     sequence: email.sequence,
     emailId: emailIds[index] ?? null,
   }))
-  await saveNotified(tx, [...unsaid, ...notified])
+  await saveNotified(tx, [...unchanged, ...notified])
   await eraseOverWindows(tx, at)
 }
 
@@ -103,7 +110,7 @@ async function takeBackUnsent(
   return isTakenBack ? notifiedBefore : state.notified
 }
 
-function toToldWindow(
+function toNotifiedWindow(
   { windowId, studentId, examId, state }: FollowedWindow,
   notified: Pick<NotifiedWindow, 'notified' | 'notifiedBefore' | 'notifiedAt'>,
 ): NotifiedWindow {

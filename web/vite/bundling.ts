@@ -31,7 +31,7 @@ export const manualChunks = [
     name: 'course-icons',
     test: /@tabler\/icons-react\/.*\/Icon(ClipboardCheck|Clock|CurrencyRupee|Flag|Hourglass)\.m?js$|\/web\/ui\/money-icon\.tsx$/,
   },
-  // What timelines of attempts and lists of incidents tell of devices.
+  // Signs for devices in timelines of attempts and lists of incidents.
   { name: 'device-icons', test: /@tabler\/icons-react\/.*\/IconDevice(Mobile|s)\.m?js$/ },
   {
     // What lists of staff share: a few lines each.

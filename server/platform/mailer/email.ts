@@ -76,9 +76,9 @@ export type Email =
       readonly kind: 'window-invitation' | 'window-update' | 'window-cancellation'
       readonly to: Person
       readonly accountId: string
-      /** Of a cancellation: as it was told. */
+      /** The window as it is; for a cancellation, as it was told. */
       readonly window: WindowNotice
-      /** Of an update: as it was told before. */
+      /** The window as it was told before an update; else null. */
       readonly before: WindowNotice | null
       readonly calendar: WindowInCalendar
       /** From then on it is not sent any more. */

@@ -152,7 +152,7 @@ function describeNoConsequence(members: readonly IncidentMember[]): string {
   return `${only.answered} of ${only.totalQuestions} answered; this counts when results are released.`
 }
 
-/** Whom a press left as they were: "Asha Rao was decided by somebody else before. 1 stays open: …" */
+/** Says which students a press left as they were: "Asha Rao was decided by somebody else before. 1 stays open: …" */
 export function describeLeft(left: readonly LeftIncident[]): string {
   const before = left.filter(({ because }) => because === 'decided')
   const open = left.flatMap(({ studentName, because }) =>

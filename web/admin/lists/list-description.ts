@@ -33,7 +33,7 @@ export type ListFilter = {
   readonly kind?: 'day'
   /** As wide as its longest option, so that none is cut. */
   readonly isWide?: true
-  /** Of a select. The first one, with an empty value, shows everything. */
+  /** A select’s options. The first one, with an empty value, shows everything. */
   readonly options: readonly { readonly value: string; readonly name: string }[]
 }
 
@@ -119,7 +119,7 @@ export function toListQuery({ search, sort, filters }: ListState): Record<string
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 }
 
-/** What the rows were narrowed to, for paper, on which no box and no select is drawn. */
+/** Says what narrows the rows, for paper, on which no box and no select is drawn. */
 export function describeFilters(
   { things, filters = [] }: Pick<ListDescription<Endpoint>, 'things' | 'filters'>,
   state: Pick<ListState, 'search' | 'filters'>,
