@@ -17,6 +17,7 @@ import { SelectField } from '../../../ui/form/text-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { showUndoToast } from '../../../ui/toast.tsx'
+import bar from '../../lists/selection-bar.module.css'
 import css from './excuse-bar.module.css'
 import { nameStudents } from './name-students.ts'
 
@@ -48,7 +49,7 @@ export function ExcuseBar({ windowId, chosen, onClear, onMakeUp }: ExcuseBarProp
   }
 
   return (
-    <section className={css.bar} aria-label="Selected students">
+    <section className={bar.bar} aria-label="Selected students">
       <div className={css.chosen}>
         <div>
           <Status>
