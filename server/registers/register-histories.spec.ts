@@ -23,7 +23,7 @@ import { startQuiz } from '../attempts/start-quiz.ts'
 import { findRegisterOfWindow } from './get-register.ts'
 import { settleRegisters } from './settle-registers.ts'
 
-vi.setConfig({ testTimeout: pickByRunLength(60 * 60_000, 60_000) })
+vi.setConfig({ testTimeout: pickByRunLength(180 * 60_000, 60_000) })
 
 const histories = pickByRunLength(5_000, 40)
 const historiesOfAnApp = 50
