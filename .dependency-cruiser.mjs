@@ -103,10 +103,10 @@ export default {
       to: { path: '^web/(site|student|admin|app)/' },
     },
     {
-      name: 'admin-folders-import-lists-only',
+      name: 'admin-folders-import-shared-ones-only',
       severity: 'error',
       from: { path: '^web/admin/([^/]+)/' },
-      to: { path: '^web/admin/[^/]+/', pathNot: '^web/admin/($1|lists)/' },
+      to: { path: '^web/admin/[^/]+/', pathNot: '^web/admin/($1|lists|attempt-actions)/' },
     },
     {
       name: 'admin-tables-are-lists',

@@ -7,7 +7,7 @@ import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { createIdempotencyKey } from '../../client/idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import type { ActReply } from './act-words.ts'
+import type { ActReply } from '../attempt-actions/act-words.ts'
 import type { LiveStudent } from './live-feed.ts'
 
 type ResumePausedProps = {

@@ -11,8 +11,8 @@ import type { ActionKind } from '#core/live/actions.ts'
 import { canAct, describeFit } from '#core/live/applicable.ts'
 import { Button } from '../../ui/button.tsx'
 import { Status } from '../../ui/status.tsx'
+import { actionNames } from '../attempt-actions/act-words.ts'
 import css from '../lists/selection-bar.module.css'
-import { actionNames } from './act-words.ts'
 import type { LiveStudent } from './live-feed.ts'
 
 const icons: Readonly<Record<ActionKind, typeof IconSquare>> = {

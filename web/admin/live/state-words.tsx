@@ -11,6 +11,7 @@ import type { ReactNode } from 'react'
 import { formatDuration } from '#contract/format.ts'
 import type { PresenceState } from '#core/live/presence.ts'
 import { formatTime } from '../../ui/format-time.ts'
+import { stateWords } from '../attempt-actions/act-words.ts'
 import { RowState } from '../lists/row-state.tsx'
 import css from './live-cells.module.css'
 import type { LiveStudent } from './live-feed.ts'
@@ -23,13 +24,13 @@ export const states: Readonly<
   Record<PresenceState | 'all', { readonly word: string; readonly shape: ReactNode }>
 > = {
   all: { word: 'All', shape: <IconUsers {...icon} /> },
-  offline: { word: 'Offline', shape: <IconWifiOff {...icon} /> },
-  away: { word: 'Away', shape: <IconEyeOff {...icon} /> },
-  quiet: { word: 'Quiet', shape: <IconZzz {...icon} /> },
-  paused: { word: 'Paused', shape: <IconPlayerPause {...icon} /> },
-  here: { word: 'Here', shape: <i className={css.disc} aria-hidden="true" /> },
-  'not-started': { word: 'Not started', shape: <IconCircleDashed {...icon} /> },
-  finished: { word: 'Finished', shape: <IconCheck {...icon} /> },
+  offline: { word: stateWords.offline, shape: <IconWifiOff {...icon} /> },
+  away: { word: stateWords.away, shape: <IconEyeOff {...icon} /> },
+  quiet: { word: stateWords.quiet, shape: <IconZzz {...icon} /> },
+  paused: { word: stateWords.paused, shape: <IconPlayerPause {...icon} /> },
+  here: { word: stateWords.here, shape: <i className={css.disc} aria-hidden="true" /> },
+  'not-started': { word: stateWords['not-started'], shape: <IconCircleDashed {...icon} /> },
+  finished: { word: stateWords.finished, shape: <IconCheck {...icon} /> },
 }
 
 /** In the order of their tiles. */

@@ -5,7 +5,12 @@ import { undoMs } from '#core/live/actions.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { useSecondsLeft } from '../../client/use-seconds-left.ts'
 import { Status } from '../../ui/status.tsx'
-import { describeAction, describeNotDone, describeProgress, describeUnderway } from './act-words.ts'
+import {
+  describeAction,
+  describeNotDone,
+  describeProgress,
+  describeUnderway,
+} from '../attempt-actions/act-words.ts'
 import type { LiveAction, LiveStudent } from './live-feed.ts'
 import css from './undo-slot.module.css'
 

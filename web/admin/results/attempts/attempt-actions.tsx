@@ -16,13 +16,13 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useExams } from '../../lists/use-exams.ts'
 import { useKeyReveal } from '../../lists/use-key-reveal.ts'
-import { AddTimeDialog } from './add-time-dialogs.tsx'
 import css from './attempt-actions.module.css'
 import { isRunning } from './attempt-cells.tsx'
 import { AttemptTimeline } from './attempt-timeline.tsx'
 import { attemptQueries, CancelButton, ChangeDialog, whyHint } from './change-dialog.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'
 import { ResendResult } from './resend-result.tsx'
+import { useAddMinutes } from './use-add-minutes.tsx'
 
 type AttemptActionsProps = {
   readonly attempt: Attempt
@@ -33,12 +33,13 @@ type AttemptActionsProps = {
 
 /** The history of one attempt, and what an admin can change about it. */
 export function AttemptActions({ attempt, attempts, onReopened }: AttemptActionsProps) {
-  const [openDialog, setOpenDialog] = useState<'reopen' | 'grant' | 'time' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'reopen' | 'grant' | null>(null)
   const exam = useExams().data?.find(({ _id }) => _id === attempt.testId)
   const isAnotherRunning = attempts.some((other) => other._id !== attempt._id && isRunning(other))
   const getAttemptFor = (dialog: typeof openDialog) => (openDialog === dialog ? attempt : null)
   const close = () => setOpenDialog(null)
   const canAdjust = useCan('attempts.adjust')
+  const minutes = useAddMinutes({ examId: attempt.testId, title: attempt.testTitle })
   return (
     <Card padded className={css.card}>
       <div className={css.head}>
@@ -46,7 +47,7 @@ export function AttemptActions({ attempt, attempts, onReopened }: AttemptActions
         <div className={css.actions}>
           {!isAnotherRunning && <ResendResult attempt={attempt} size="row" />}
           {canAdjust && isRunning(attempt) && (
-            <Button size="row" onClick={() => setOpenDialog('time')}>
+            <Button size="row" busy={minutes.isOpening} onClick={() => minutes.open([attempt])}>
               Add time
             </Button>
           )}
@@ -70,7 +71,7 @@ export function AttemptActions({ attempt, attempts, onReopened }: AttemptActions
       )}
       <AttemptTimeline attempt={attempt} />
       <AttemptPlaces attempt={attempt} />
-      <AddTimeDialog attempt={getAttemptFor('time')} onClose={close} />
+      {minutes.dialog}
       <ReopenDialog attempt={getAttemptFor('reopen')} onReopened={onReopened} onClose={close} />
       <GrantDialog
         attempt={getAttemptFor('grant')}

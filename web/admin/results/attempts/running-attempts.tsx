@@ -13,9 +13,9 @@ import { Status } from '../../../ui/status.tsx'
 import { ListTable } from '../../lists/list-card.tsx'
 import { defineList } from '../../lists/list-description.ts'
 import { useLocalList } from '../../lists/use-list.ts'
-import { AddTimeDialog, type AddTimeRequest, AddTimeToExamDialog } from './add-time-dialogs.tsx'
 import { getAnswerSheetLink, isRunning, StudentName, TimeLeft } from './attempt-cells.tsx'
 import css from './running-attempts.module.css'
+import { useAddMinutes } from './use-add-minutes.tsx'
 
 type RunningAttemptsProps = {
   readonly examId: string
@@ -40,15 +40,18 @@ const initialRows = 10
 /** The attempts in progress; hidden while there are none. */
 export function RunningAttempts({ examId, attempts }: RunningAttemptsProps) {
   const list = useLocalList(runningAttempts, { query: { data: attempts }, arrange })
-  const [requested, setRequested] = useState<AddTimeRequest | null>(null)
-  const [attemptToExtend, setAttemptToExtend] = useState<Attempt | null>(null)
   const [isExpanded, setExpanded] = useState(false)
   const { rows: running, selection } = list
   // Not `list.chosen`, which still has those that have ended since.
   const chosen = running.filter(({ _id }) => selection.selected.has(_id))
   const isForAll = chosen.length === 0
+  const minutes = useAddMinutes({
+    examId,
+    title: attempts[0]?.testTitle ?? '',
+    onDone: selection.clear,
+  })
   const shown = isExpanded ? list : { ...list, rows: running.slice(0, initialRows) }
-  if (running.length === 0 && requested === null && attemptToExtend === null) return null
+  if (running.length === 0 && !minutes.dialog) return null
   return (
     <Card className={css.card}>
       <div className={css.tools}>
@@ -66,12 +69,13 @@ export function RunningAttempts({ examId, attempts }: RunningAttemptsProps) {
         <Button
           size="row"
           icon={<IconClockPlus aria-hidden="true" />}
-          onClick={() => setRequested({ attempts: isForAll ? running : chosen, isForAll })}
+          busy={minutes.isOpening}
+          onClick={() => minutes.open(isForAll ? running : chosen)}
         >
           {isForAll ? 'Add time for all' : `Add time for selected (${formatCount(chosen.length)})`}
         </Button>
       </div>
-      <ListTable list={shown} columns={createColumns(setAttemptToExtend)} />
+      <ListTable list={shown} columns={createColumns((attempt) => minutes.open([attempt]))} />
       {running.length > initialRows && !isExpanded && (
         <div className={css.more}>
           <Button size="row" wide onClick={() => setExpanded(true)}>
@@ -79,13 +83,7 @@ export function RunningAttempts({ examId, attempts }: RunningAttemptsProps) {
           </Button>
         </div>
       )}
-      <AddTimeToExamDialog
-        examId={examId}
-        requested={requested}
-        onDone={selection.clear}
-        onClose={() => setRequested(null)}
-      />
-      <AddTimeDialog attempt={attemptToExtend} onClose={() => setAttemptToExtend(null)} />
+      {minutes.dialog}
     </Card>
   )
 }

@@ -1,14 +1,13 @@
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatCount } from '#contract/format.ts'
+import type { LiveStudent } from '#contract/live.ts'
 import { toPersonLabel } from '#core/students/namesakes.ts'
 import { getServerTime } from '../../client/server-clock.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import css from './act-dialog.module.css'
-import { describeStudent } from './act-words.ts'
-import type { LiveStudent } from './live-feed.ts'
-import { states } from './state-words.tsx'
+import { describeStudent, stateWords } from './act-words.ts'
 
 const firstNames = 5
 
@@ -32,7 +31,7 @@ export function ChosenStudents({ chosen, onRemove }: ChosenStudentsProps) {
             <Avatar name={row.name} />
             <span>
               <b dir="auto">{toPersonLabel(row)}</b>{' '}
-              {describeStudent(row, states[row.state].word, now)}
+              {describeStudent(row, stateWords[row.state], now)}
             </span>
             {chosen.length > 1 && (
               <IconButton

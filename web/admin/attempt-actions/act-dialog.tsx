@@ -1,7 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { pluralize } from '#contract/format.ts'
-import { actOnAttempts } from '#contract/live.ts'
+import { actOnAttempts, type LiveStudent } from '#contract/live.ts'
 import {
   type ActionKind,
   type ActionReason,
@@ -30,7 +30,6 @@ import {
   reasonOptions,
 } from './act-words.ts'
 import { ChosenStudents } from './chosen-students.tsx'
-import type { LiveStudent } from './live-feed.ts'
 import { Minutes } from './minutes.tsx'
 
 export type ActRequest = {

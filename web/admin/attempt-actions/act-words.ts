@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { formatDuration, pluralize } from '#contract/format.ts'
-import type { actOnAttempts } from '#contract/live.ts'
+import type { actOnAttempts, LiveAction, LiveStudent } from '#contract/live.ts'
 import { getSecondsLeft } from '#core/attempts/deadline.ts'
 import {
   type ActionKind,
@@ -8,10 +8,10 @@ import {
   describeReason,
   type Obstacle,
 } from '#core/live/actions.ts'
+import type { PresenceState } from '#core/live/presence.ts'
 import { toPersonLabel } from '#core/students/namesakes.ts'
 import { formatClock } from '../../ui/countdown.tsx'
 import { formatTimeWithSeconds } from '../../ui/format-time.ts'
-import type { LiveAction, LiveStudent } from './live-feed.ts'
 
 export type ActReply = ReplyOf<typeof actOnAttempts>
 
@@ -95,6 +95,16 @@ function describeNewTimes(targets: readonly LiveStudent[], minutes: number, now:
         ? `Their clocks go to ${times.slice(0, -1).join(', ')} and ${times.at(-1)}.`
         : `Each clock goes up by ${pluralize(minutes, 'minute')}.`
   return `${clocks} The last attempt then ends at ${last}.`
+}
+
+export const stateWords: Readonly<Record<PresenceState, string>> = {
+  offline: 'Offline',
+  away: 'Away',
+  quiet: 'Quiet',
+  paused: 'Paused',
+  here: 'Here',
+  'not-started': 'Not started',
+  finished: 'Finished',
 }
 
 /** How a student stands, beside the name in the dialog. */
