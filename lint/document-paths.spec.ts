@@ -29,7 +29,7 @@ it.each(pages)('%s names only commands that exist', (page) => {
 /** Names of a data folder, a backup, a machine or an institute, and patterns of names. */
 const notOurs = [
   ...['image.key', 'secret.key', 'institute.db', 'limits.db', 'manifest.json', 'nginx.conf'],
-  ...['openapi.json', 'site.config.ts', 'en.md', 'hi.md', 'ta.md', 'verb-noun.ts'],
+  ...['openapi.json', 'site.config.ts', 'en.md', 'hi.md', 'ta.md', 'verb-noun.ts', 'use-x.ts'],
 ]
 
 /**
