@@ -4,7 +4,7 @@ export type Refusal<Code extends string = string> = {
   /** One message for each form field that must be corrected. */
   readonly fields?: Readonly<Record<string, string>>
   readonly retryAfterSeconds?: number
-  /** What the reply says beside the message. */
+  /** Fields of the reply beside the message. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 

@@ -1,4 +1,4 @@
-/** What a member of staff may be allowed to do. */
+/** Permissions that a member of staff can have. */
 export const permissions = [
   /** Tests with their questions and keys, also the deleted ones. */
   'exams.edit',
@@ -49,12 +49,12 @@ export type Permission = (typeof permissions)[number]
 
 type RoleDefinition = {
   readonly label: string
-  /** What the role is for, as the invitation form says it. */
+  /** The role's purpose, as the invitation form shows it. */
   readonly summary: string
   readonly permissions: readonly Permission[]
 }
 
-/** What each role may do. A new role is a new entry here. */
+/** Permissions of each role. A new role is a new entry here. */
 export const staffRoles = {
   teacher: {
     label: 'Teacher',
@@ -119,7 +119,7 @@ export function getPermissions(role: string | null): readonly Permission[] {
   return role !== null && isStaffRole(role) ? staffRoles[role].permissions : []
 }
 
-/** Who may call an endpoint: all students, all staff, or staff with the permission. */
+/** Callers that an endpoint admits: all students, all staff, or staff with the permission. */
 export type Caller = 'student' | 'staff' | Permission
 
 /**

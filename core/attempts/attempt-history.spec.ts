@@ -25,7 +25,9 @@ const graceMs = 15_000
 const paper = createPaper(5)
 const allowed = 2
 
-/** What a student, a network and the sweeper may do, in any order; q5 and q6 are not on the paper. */
+/**
+ * Actions of a student, a network and the sweeper, in any order; q5 and q6 are not on the paper.
+ */
 type HistoryEvent = { waitMs: number } & (
   | { action: 'start' | 'sweep' | 'pause' | 'resume' }
   | { action: 'answer'; question: string; option: number; sequence: number }

@@ -46,7 +46,9 @@ export function begin(
     durationMinutes: number
     shuffleOptions: boolean
     extraTimePercent: number
-    /** Of the windows that let this student start; none where the exam has no windows. */
+    /**
+     * The closing of the windows that let this student start; none where the exam has no windows.
+     */
     closing?: Closing | null
   },
   seed: number,

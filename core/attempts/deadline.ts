@@ -7,7 +7,7 @@ export const graceMs = 15_000
 export const maxResumeDelayMs = 30 * 60_000
 
 export type Deadline = {
-  /** What the clock on the screen counts down to. */
+  /** The time that the clock on the screen counts down to. */
   readonly endsAt: number
   /** The last moment at which an answer is accepted. */
   readonly closesAt: number

@@ -1,7 +1,7 @@
 /** The last of what was said of one thing; the highest sequence wins, an equal one changes nothing. */
 type Numbered<T> = { readonly value: T; readonly sequence: number }
 
-/** What is known of one question of a free paper. Each part has sequences of its own. */
+/** State of one question of a free paper. Each part has sequences of its own. */
 export type QuestionProgress<A> = {
   /** A null value was cleared. */
   readonly answer: Numbered<A | null> | null
@@ -10,7 +10,7 @@ export type QuestionProgress<A> = {
   readonly seen: number | null
 }
 
-/** What a student does to a question besides answering it, as it is sent in an answer's place. */
+/** A student's change to a question other than an answer, sent in an answer's place. */
 export type QuestionNote =
   | { readonly cleared: true }
   | { readonly marked: boolean }
@@ -43,7 +43,7 @@ export function applyChange<A>(
   return { ...progress, seen: sequence }
 }
 
-/** Of each part what is newer; the first where both are the same. */
+/** Keeps the newer version of each part; the first where both are the same. */
 export function mergeProgress<A>(
   one: QuestionProgress<A>,
   other: QuestionProgress<A>,

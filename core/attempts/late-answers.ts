@@ -21,10 +21,10 @@ type Answers = Attempt['answers']
 const numberingSlackMs = 1000
 
 /**
- * What becomes of an answer sent to an attempt that is over. `saved`: it counts already, or a newer
- * one does. The grace period is allowed here as well: a device's clock is not the server's. What was
- * chosen on a second device after the student had finished on the first is not late: they had the
- * time, and ended it.
+ * Decides about an answer sent to an attempt that is over. `saved`: it counts already, or a newer
+ * one does. The grace period is allowed here as well: a device's clock is not the server's. An
+ * answer chosen on a second device after the student had finished on the first is not late: they
+ * had the time, and ended it.
  */
 export function classifyLateAnswer(
   attempt: Pick<Attempt, 'answers' | 'closesAt' | 'finishedAt' | 'finishReason'>,

@@ -6,7 +6,7 @@ export function limitSequence(sequence: number, now: number): number {
   return Math.min(sequence, now + maxClockLeadMs)
 }
 
-/** What a device numbers on from one moment, and by how much its clock may be off. */
+/** Tolerance for a device's clock: a device numbers its answers by its own time. */
 const pauseSlackMs = 1000
 
 /**

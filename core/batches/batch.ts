@@ -12,7 +12,7 @@ export function getBatchState(
   return today <= endDay ? 'running' : 'over'
 }
 
-/** What is wrong with its days, by field; null if nothing is. */
+/** Errors in the batch's days, by field; null if there are none. */
 export function findBatchErrors({
   startDay,
   endDay,

@@ -15,7 +15,7 @@ export type ClockStart = {
   /** By the machine's clock, now. */
   readonly wallAt: number
   readonly bootMs: number
-  /** Of this machine since it started; null if it has saved none. */
+  /** The clock that this machine has saved since it started; null if it has saved none. */
   readonly sameBoot: SavedClock | null
   /** The newest of all machines, by the exam's clock; null in a new institute. */
   readonly newestAt: number | null
@@ -23,7 +23,7 @@ export type ClockStart = {
   readonly elsewhereAt: number | null
 }
 
-/** What time it is by the exam's clock, and what has to follow from that. */
+/** The exam clock's time at a start, and the consequence. */
 export type ClockStartOutcome =
   | { readonly kind: 'continue' | 'behind'; readonly examAt: number }
   /** The machine's clock was changed; the exam's follows it by so much. */

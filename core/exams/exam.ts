@@ -11,7 +11,9 @@ export type Paper = {
   readonly title: string
   readonly durationMinutes: number
   readonly questions: readonly Question[]
-  /** What students agree to before the start. Absent in papers from before it was recorded. */
+  /**
+   * The mode that students agree to before the start. Absent in papers from before it was recorded.
+   */
   readonly integrityMode?: IntegrityMode
   /** Absent where it is forward. */
   readonly navigation?: 'free'

@@ -16,7 +16,7 @@ export type QuestionChange = {
 /** In characters; enough to tell which text it is. */
 const maxTextLength = 200
 
-/** What an author did to the questions, told apart by their ids. */
+/** Lists an author's changes to the questions, matched by id. */
 export function listQuestionChanges(before: Paper, after: Paper): QuestionChange[] {
   const old = new Map(before.questions.map((question) => [question.id, question]))
   const kept = new Set(after.questions.map(({ id }) => id))

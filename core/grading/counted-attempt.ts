@@ -12,14 +12,17 @@ export type EndedAttempt = {
   readonly total: number
 }
 
-/** Of the attempts of one student at one exam; null where their average counts, or there is none. */
+/**
+ * Finds the attempt that counts for a student at one exam; null where their average counts, or
+ * there is none.
+ */
 export function findCounted<A extends EndedAttempt>(
   attempts: readonly A[],
   rule: CountingRule,
 ): A | null {
   if (rule === 'average') return null
   const newestFirst = attempts.toSorted(compareNewest)
-  // Of equal ones the newest is first, and sorting is stable.
+  // Attempts of the same rank stay newest first: sorting is stable.
   const ordered = rule === 'last' ? newestFirst : newestFirst.toSorted(compareBest)
   return ordered[0] ?? null
 }
@@ -33,7 +36,7 @@ function compareBest(one: EndedAttempt, other: EndedAttempt): number {
   return other.score * Math.max(1, one.total) - one.score * Math.max(1, other.total)
 }
 
-/** What one student adds to an average over students: each of them weighs the same. */
+/** One student's share of an average over students: each student weighs the same. */
 export function toScoreSums(
   attempts: readonly EndedAttempt[],
   rule: CountingRule,
@@ -50,7 +53,7 @@ export function toScoreSums(
 /** How an attempt counts, of a student with several. */
 export type Counting = {
   readonly rule: CountingRule
-  /** Of them all. */
+  /** The number of all attempts. */
   readonly attempts: number
   /** Each of them, where their average counts. */
   readonly isCounted: boolean

@@ -4,7 +4,7 @@ import { getLastEntry, type WindowTimes } from '../exam-windows/window.ts'
 /** A window that one student has. */
 export type CandidateWindow = WindowTimes & { readonly id: string }
 
-/** What one student has had of an exam, and what is still open to them. */
+/** One student's attempts at an exam, and their remaining ways to take it. */
 export type Candidate = {
   readonly id: string
   /** Started ones, void and running ones too. */
@@ -25,7 +25,7 @@ type ExamRules = {
   readonly areResultsReleased: boolean
 }
 
-/** What staff are about to do. */
+/** An action that staff are about to take. */
 export type KeyAct =
   | { readonly kind: 'release' }
   /** With the deadline of each student's attempt. */
@@ -43,7 +43,7 @@ export type KeyAct =
 /** How a student could still sit the exam. */
 type Chance = {
   readonly kind: 'running' | 'window' | 'again'
-  /** Of the first window that lets them in. */
+  /** The first window that lets them in. */
   readonly window: CandidateWindow | null
   /** Null: without an end. */
   readonly until: number | null
@@ -52,8 +52,8 @@ type Chance = {
 }
 
 /**
- * Who has never taken an exam without windows is not counted: a test that everybody may start at any
- * time has no one who is still to come.
+ * A student who has never taken an exam without windows is not counted: a test that everybody may
+ * start at any time has no one who is still to come.
  */
 function findChance(candidate: Candidate, exam: ExamRules, now: number): Chance | null {
   const { attempts: taken, extraAttempts, runningUntil, windows } = candidate
@@ -85,7 +85,7 @@ export type RevealGroup = Pick<Chance, 'kind'> & {
   readonly until: number | null
 }
 
-/** Who could still sit an exam whose key somebody reads, and until when at the latest. */
+/** Students who could still take an exam whose key somebody reads, and until when at the latest. */
 export type Reveal = {
   readonly students: number
   /** Null: without an end. */
@@ -95,9 +95,9 @@ export type Reveal = {
 }
 
 /**
- * Who could still sit an exam while somebody reads its key by this act; null where nobody could. A
- * release concerns all who could; any other act, once results are released, those who can by it, or
- * for longer, or more often.
+ * Finds the students who could still take an exam while somebody reads its key because of this act;
+ * null where nobody could. A release concerns all who could; any other act, once results are
+ * released, those who can because of it, or for longer, or more often.
  */
 export function findReveal(
   candidates: readonly Candidate[],

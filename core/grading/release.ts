@@ -1,6 +1,6 @@
 import type { Permission } from '../accounts/permissions.ts'
 
-/** What decides whether a student may see the result of one attempt. */
+/** Facts that decide whether a student may see the result of one attempt. */
 type ResultVisibility = {
   readonly resultsReleasedAt: number | null
   readonly isOver: boolean
@@ -32,8 +32,8 @@ export function getSecondsToUndo(resultsReleasedAt: number | null, now: number):
 }
 
 /**
- * What a list of attempts shows a member of staff: everything; every attempt without its score; or
- * only the attempts whose students may see their result, with the score.
+ * The scores that a list of attempts shows a member of staff: everything; every attempt without its
+ * score; or only the attempts whose students may see their result, with the score.
  */
 export type ScoreAccess = 'all' | 'without-scores' | 'released'
 

@@ -1,4 +1,4 @@
-/** What staff do to running attempts from the live screen. */
+/** Actions of staff on running attempts, from the live screen. */
 export const actionKinds = ['add-minutes', 'pause', 'resume', 'message', 'end', 'reopen'] as const
 export type ActionKind = (typeof actionKinds)[number]
 
@@ -40,7 +40,7 @@ export const obstacles = [
 ] as const
 export type Obstacle = (typeof obstacles)[number]
 
-/** Of many attempts, `carrying-out` and `undoing` last until the last batch of them. */
+/** In an action on many attempts, `carrying-out` and `undoing` last until its last batch. */
 export const unfinishedStates = ['waiting', 'carrying-out', 'undoing'] as const
 export type ActionState = (typeof unfinishedStates)[number] | 'done' | 'undone'
 

@@ -19,7 +19,7 @@ export type Presence = {
   readonly since: number | null
 }
 
-/** Of the server: what it did not listen to, it cannot call a silence. */
+/** Times when the server was listening: a gap outside them is no silence of the student. */
 export type Listening = {
   readonly since: number
   /** When it heard anybody last before that; null if nobody knows. */
@@ -42,7 +42,10 @@ type Signs = {
   readonly pollMs?: number
 }
 
-/** What the live screen says of one student. Times are milliseconds by the server's clock. */
+/**
+ * Returns the state that the live screen shows for one student. Times are milliseconds by the
+ * server's clock.
+ */
 export function getPresence(signs: Signs, now: number): Presence {
   const { attempt, heardAt, awayAt, listening, pollMs = 0 } = signs
   if (!attempt) return { state: 'not-started', since: null }

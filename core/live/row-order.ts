@@ -1,6 +1,6 @@
 import type { PresenceState } from './presence.ts'
 
-/** Of a row of the live screen, what its place depends on. Times are ISO strings. */
+/** The fields that decide the place of a row on the live screen. Times are ISO strings. */
 export type OrderedRow = {
   readonly studentId: string
   readonly name: string
@@ -41,7 +41,7 @@ export function getGroup({ state, finishReason }: OrderedRow): RowGroup {
   }
 }
 
-/** What a teacher should look at first. */
+/** States in the order in which a teacher should look at them. */
 const troubleRanks: Readonly<Record<PresenceState, number>> = {
   offline: 0,
   away: 1,

@@ -11,7 +11,7 @@ export function countStates(rows: Iterable<{ readonly state: PresenceState }>): 
   return counts
 }
 
-/** What was said last of the counts, and when, by any clock in ms. */
+/** The counts last announced, and when, by any clock in ms. */
 export type SpokenCounts = { readonly counts: StateCounts; readonly at: number }
 
 export const summaryPauseMs = 10_000

@@ -21,7 +21,7 @@ const minZoom = 0.24
 
 /** How a window is looked after: against its metrics at the start, and from one look to the next. */
 export type WindowWatch = {
-  /** What the page should have, at the zoom of the last look. */
+  /** Expected metrics of the page, at the zoom of the last look. */
   readonly baseline: WindowMetrics
   readonly last: WindowMetrics
   /** The last look as the browser told it; in the others the outside is in the pixels of the start. */

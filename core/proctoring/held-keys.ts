@@ -21,7 +21,7 @@ type HeldKeys = {
   readonly isAssistive?: true
 }
 
-/** What a page can keep from its browser. The first that fits is told. */
+/** Shortcuts a page can block, checked in order. */
 const heldKeys: readonly HeldKeys[] = [
   { keys: ['F12', 'Ctrl+Shift+I'], subject: 'Developer tools are', isInSpec: true },
   { keys: ['Ctrl+Shift+C'], subject: 'The inspector is', isInSpec: true },
@@ -69,7 +69,7 @@ export type HoldingRules = {
   readonly hasAssistiveTools: boolean
 }
 
-/** What is said instead of what the key would do; null if the key is left alone. */
+/** Finds the message shown in place of the key's effect; null if the key is left alone. */
 export function findHeldKey(press: KeyPress, rules: HoldingRules): string | null {
   const names = listNames(press)
   const held = heldKeys.find(({ keys }) => names.some((name) => keys.includes(name)))

@@ -4,14 +4,14 @@ import { type IncidentKind, isForeseen } from './incident-kinds.ts'
 export const clusterWindowMs = 30_000
 
 export type ClusterMember = {
-  /** Of the incident. */
+  /** The incident's id. */
   readonly id: string
   readonly examId: string
   readonly attemptId: string
   readonly kind: IncidentKind
   readonly at: number
   readonly receivedAt: number
-  /** Of the cluster that it was decided with; null while it is open. */
+  /** The cluster that it was decided with; null while it is open. */
   readonly decidedWith: string | null
   /** Nothing came of it: it counts only as one of several. */
   readonly isPassing: boolean

@@ -1,6 +1,6 @@
 import type { RecordedKind } from './policy.ts'
 
-/** What ended or nearly ended an attempt. */
+/** Causes that ended or nearly ended an attempt. */
 export const incidentKinds = [
   'offline',
   'left',

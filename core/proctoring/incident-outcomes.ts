@@ -5,7 +5,7 @@ import { isRefusal, type Refusal } from '../refusal.ts'
 import type { Incident } from './incidents.ts'
 import { countPausedMs } from './pauses.ts'
 
-/** What staff can decide about an incident. Nothing decides by itself. */
+/** Decisions that staff can take about an incident. None is automatic. */
 export const outcomes = ['no-consequence', 'reopened', 'new-attempt', 'kept', 'voided'] as const
 export type Outcome = (typeof outcomes)[number]
 /** Outcomes to choose from: to keep an attempt as it is has no consequence either. */
@@ -68,7 +68,9 @@ export function giveTimeBack(
   return isRefusal(reopened) ? reopened : { isReopened: true, attempt: reopened }
 }
 
-/** Of one that was paused when its time had run out, the pause ends with the time it is given. */
+/**
+ * If the attempt was paused after its time had run out, the pause ends with the time it is given.
+ */
 function endPowerCut(extended: Attempt, { pausedAt, endsAt }: Attempt, now: number): Attempt {
   if (pausedAt === null || pausedAt < endsAt) return extended
   const resumed = endPause(extended, now)
@@ -107,7 +109,7 @@ export function proposeOutcome(
   return isHarmed && findMisfit('reopened', incident, attempt, now) === null ? 'reopened' : null
 }
 
-/** What has changed nothing but a mark can be taken back. */
+/** Only an outcome that has changed nothing but a mark can be reverted. */
 export function canTakeBack(outcome: Outcome): boolean {
   return outcome === 'no-consequence' || outcome === 'kept' || outcome === 'voided'
 }

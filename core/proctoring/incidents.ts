@@ -20,9 +20,9 @@ export type IncidentEvent = {
 export type IncidentEnd = { readonly at: number; readonly reason: FinishReason }
 
 export type Incident = {
-  /** Of what arrived first: what arrives later never changes it. */
+  /** The id of the event that arrived first: later events never change it. */
   readonly id: string
-  /** Of all that belongs to it, as it arrived; then of the ends. */
+  /** Ids of all events of the incident, in order of arrival; then of the ends. */
   readonly ids: readonly string[]
   readonly kind: IncidentKind
   readonly at: number
@@ -43,7 +43,7 @@ type OwnIncident = Omit<Incident, 'pauses'>
 
 /** A shorter break changes nothing: as long as answers are taken after the deadline. */
 const shortestOfflineMs = 15_000
-/** What one moment of one student causes comes within this. */
+/** Events that one moment of one student causes come within this time. */
 const oneMomentMs = 5_000
 
 /** All incidents of one attempt, oldest first. */
@@ -192,7 +192,7 @@ const kindByReason: Partial<Record<FinishReason, IncidentKind>> = {
   'User pressed back button': 'back',
 }
 
-/** What was said or decided of an end before its cause arrived stays with it. */
+/** A note or decision about an end that was made before its cause arrived stays with it. */
 function addEnds(
   moment: OwnIncident,
   ends: readonly IncidentEnd[],
@@ -237,7 +237,7 @@ function findCause(moments: readonly OwnIncident[], end: IncidentEnd): OwnIncide
   return outage ?? (isForced(end.reason) ? violation : undefined)
 }
 
-/** What waited on the device ends the attempt when it arrives. */
+/** An event that waited on the device ends the attempt when it arrives. */
 function isHeardAt({ receivedAt }: OwnIncident, at: number): boolean {
   return Math.abs(at - receivedAt) <= oneMomentMs
 }

@@ -1,6 +1,6 @@
 import type { IntegrityMode } from '../exams/exam.ts'
 
-/** What a browser reports when a student may have left the test. */
+/** Events that a browser reports when a student may have left the test. */
 export const eventKinds = [
   'devtools',
   'hidden',
@@ -15,11 +15,11 @@ export const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** What the server notices by itself, from the calls that arrive and those that do not. */
+/** Events that the server notices by itself, from the calls that arrive and those that do not. */
 export const noticedKinds = ['resume', 'silence', 'other-device'] as const
 /**
- * What is kept of an attempt: also the window and the browser at its start, that a student has read
- * a warning, and when the institute stopped its clock.
+ * Events recorded for an attempt: also the window and the browser at its start, that a student has
+ * read a warning, and when the institute stopped its clock.
  */
 export const recordedKinds = [
   ...eventKinds,
@@ -31,7 +31,7 @@ export const recordedKinds = [
 ] as const
 export type RecordedKind = (typeof recordedKinds)[number]
 
-/** What ends a strict test at once; the others are only recorded. */
+/** Events that end a strict test at once; the others are only recorded. */
 const violationKinds: ReadonlySet<RecordedKind> = new Set([
   'devtools',
   'hidden',

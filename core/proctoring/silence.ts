@@ -14,7 +14,7 @@ const reloadMs = 60_000
 
 export type Silence = { readonly at: number; readonly durationMs: number }
 
-/** What other processes have heard of the attempt. */
+/** Contacts of the attempt that other processes have received. */
 type HeardElsewhere = {
   /** The last contact that they have shared; null if none has. */
   readonly at: number | null

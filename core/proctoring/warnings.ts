@@ -16,7 +16,9 @@ import {
 
 export type WarningEvent = TimedEvent & { readonly durationMs: number | null }
 
-/** What one warning is about: what came first, and how long the student was away until it is read. */
+/**
+ * The subject of one warning: the first event, and how long the student was away until it is read.
+ */
 export type Warning = {
   /** 1 for the first one. */
   readonly number: number
@@ -41,7 +43,7 @@ export type ProctoringCount = {
 
 type CountingRules = {
   readonly mode: IntegrityMode
-  /** Said by the client at the start; warnings of one that does not say it count at once. */
+  /** The client says so at the start; warnings of one that does not say it count at once. */
   readonly acknowledges: boolean
   /** Also from the client: its browser asks nothing before it reloads or closes a page. */
   readonly hasNoReloadPrompt: boolean
@@ -148,7 +150,9 @@ function canTakeTime({ kind }: WarningEvent): boolean {
 
 const fromVagueToTelling: readonly string[] = ['blur', 'hidden', 'refresh', 'back', 'devtools']
 
-/** Of what came at once: closing a page hides it, and that takes its focus. */
+/**
+ * Picks the more telling of simultaneous events: closing a page hides it, and that takes its focus.
+ */
 function getMoreTelling(warning: Warning, { kind, at }: WarningEvent): EventKind {
   const isAtOnce = isPartOfLast({ kind, at }, { awayAt: warning.at, devtoolsAt: warning.at })
   const rank = (one: string) => fromVagueToTelling.indexOf(one)

@@ -15,14 +15,14 @@ export type Illustration = {
 
 export type Option = Illustration & { readonly text: string }
 
-/** What every question has, whatever its kind. */
+/** Fields that every question has, whatever its kind. */
 export type QuestionBase = Illustration & {
   readonly id: string
   readonly text: string
   readonly codeSnippet: string | null
 }
 
-/** What an author typed: the key is still texts, and anything may be missing. */
+/** A question as an author typed it: the key is still texts, and anything may be missing. */
 export type QuestionDraft<Name extends string = string> = {
   readonly kind: Name
   readonly text: string
@@ -33,7 +33,7 @@ export type QuestionDraft<Name extends string = string> = {
 /** `field` is one of the wire's question, like `options.0` or `correct_answer`. */
 export type DraftError = { readonly field: string; readonly message: string }
 
-/** What a valid draft becomes besides its key: the pictures are stored by now. */
+/** A valid draft without its key: the pictures are stored by now. */
 export type QuestionParts = QuestionBase & { readonly options: readonly Option[] }
 
 /** Fields of the wire, under their own names. */
@@ -55,7 +55,7 @@ export type QuestionKind<
   /** Only of a draft without errors. */
   createQuestion(draft: QuestionDraft, parts: QuestionParts): Question
 
-  /** What there is to choose from, as the author wrote it; empty where nothing is chosen. */
+  /** The options to choose from, as the author wrote them; empty where nothing is chosen. */
   listOptions(question: Question): readonly Option[]
   /** The options as one attempt shows them, without a key. */
   present(question: Question, order: readonly number[]): readonly Option[]
@@ -84,7 +84,7 @@ export type QuestionKind<
   toWireKey(question: Question): WireFields
   /** The answer that a student gave, in the words of the options. */
   toWireAnswer(question: Question, answer: Answer | undefined): WireFields
-  /** What counts as right, in the words of the options, for an answer sheet. */
+  /** The right answers, in the words of the options, for an answer sheet. */
   toWireSolution(question: Question, keys: readonly Answer[]): WireFields
 }
 

@@ -1,7 +1,7 @@
 import { toComparableText } from '../text.ts'
 import type { DraftError, Option } from './kind.ts'
 
-/** What an editor offers at first. */
+/** The number of options in a new question. */
 export const defaultOptionCount = 4
 export const minOptionsPerQuestion = 2
 export const maxOptionsPerQuestion = 8

@@ -14,7 +14,7 @@ export type AnswerValue = ReturnType<Kinds[KindName]['getKey']>
 /** By question. */
 export type KeyCorrections = Readonly<Record<string, KeyCorrection<AnswerValue>>>
 
-/** What is asked of a kind when it is not known which: it is given its own questions and answers. */
+/** A kind whose type is not known statically; it must be given its own questions and answers. */
 export type AnyQuestionKind = QuestionKind<Question, AnswerValue>
 
 export function kindOf({ kind }: { readonly kind: KindName }): AnyQuestionKind {

@@ -15,7 +15,7 @@ export type AnswerQueue<A> = {
   readonly lastSaved: string | null
   /** Why nothing gets through: the net, or what the server said. */
   readonly sendError: 'offline' | { readonly message: string } | null
-  /** What waits outlives the page; if not, the device takes nothing. */
+  /** Waiting answers outlive the page; false if the device cannot store anything. */
   readonly isStored: boolean
   /** The server takes no more answers for this attempt. */
   readonly isOver: boolean

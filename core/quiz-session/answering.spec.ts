@@ -77,7 +77,7 @@ describe('Later', () => {
 })
 
 describe('finishing with questions unanswered', () => {
-  /** Of four questions two are answered and two put off. */
+  /** Opens a quiz of four questions: two are answered and two put off. */
   function openRest() {
     const quiz = openQuiz()
     later(quiz)

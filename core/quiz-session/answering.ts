@@ -49,8 +49,8 @@ export function postpone<A>(session: SessionState<A>): Step<A> {
 }
 
 /**
- * What would stay unanswered if the quiz were finished now. Empty while there is a question that
- * was not put off: a paper is not finished before all of it was seen.
+ * Lists the questions that would stay unanswered if the quiz were finished now. Empty while there
+ * is a question that was not put off: a paper is not finished before all of it was seen.
  */
 export function listLeftOver<A>(session: SessionState<A>): readonly string[] {
   const unanswered = listUnanswered(session)

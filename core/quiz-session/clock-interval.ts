@@ -1,7 +1,7 @@
 /** Up to this many running attempts a page asks for its clock as often as it would alone. */
 const manyAttempts = 2_000
 export const usualPollSeconds = 8.5
-/** What is left of 30 s is for the call itself. */
+/** The rest of the 30 s is for the call itself. */
 export const maxPollSeconds = 26
 
 /** The earliest and the latest page of a class; the first asks after 5 s. */

@@ -14,7 +14,7 @@ import {
 } from './session-state.ts'
 
 const maxPollIntervalMs = 40_000
-/** What only the clock tells, such as another device, is heard of this often, however many answers. */
+/** The clock is asked at least this often, however many answers: only it reports another device. */
 const maxPostponedMs = 30_000
 
 /** Every answer of the server carries its time; after an absence it is asked for anew. */

@@ -12,7 +12,10 @@ export type PendingAnswer<A> = {
 }
 type Answers<A> = readonly PendingAnswer<A>[]
 
-/** What the browser saw, and when by the server's clock; told again once over, with how long. */
+/**
+ * An event that the browser saw, and when by the server's clock; reported again with its length
+ * once it is over.
+ */
 export type ProctoringEvent = {
   readonly kind: EventKind
   readonly at: number
@@ -54,7 +57,10 @@ export type SendEnd<A> = {
   readonly timeoutMs: number
 }
 
-/** What the end has not taken along, for the server to keep as late or to know already. */
+/**
+ * Sends the answers that did not go with the end; the server keeps them as late or has them
+ * already.
+ */
 export type SendLate<A> = { readonly type: 'send-late'; readonly answers: Answers<A> }
 
 /** An event as the device keeps it until the server has it. */
@@ -131,7 +137,7 @@ export type SessionEffect<A> =
   /** The student has put a message away. */
   | { readonly type: 'send-message-read'; readonly id: string }
   | SendLast<A>
-  /** Told again on the next contact, even after a crash, until it is forgotten. */
+  /** Reported again on the next contact, even after a crash, until the server has it. */
   | { readonly type: 'store-report'; readonly report: StoredReport<A> }
   | { readonly type: 'forget-report'; readonly observed: ProctoringEvent }
   | { readonly type: 'broadcast'; readonly message: WindowMessage }

@@ -112,11 +112,11 @@ export type AttemptClock = {
   readonly endsAt: number
   /** The server's time in ms when it said so: a reply that was overtaken is out of date. */
   readonly repliedAt?: number
-  /** Of two replies the one with more has the deadline that holds, also if it is the earlier one. */
+  /** The reply with the higher count has the valid deadline, even if it arrived first. */
   readonly timeChanges?: number | undefined
   /** Null while the clock runs; else `endsAt` is as if it went on now. */
   readonly pause?: PauseNotice | null
-  /** Of the institute, not put away yet; oldest first. */
+  /** Messages of the institute that are not dismissed yet; oldest first. */
   readonly messages?: readonly InstituteMessage[]
   /** When to ask again at the latest, where the server has said so. */
   readonly pollSeconds?: number | undefined
@@ -124,7 +124,7 @@ export type AttemptClock = {
   readonly elsewhere?: {
     readonly isActive: boolean
     readonly answered: readonly string[]
-    /** Of a free paper, by question. */
+    /** Progress in a free paper, by question. */
     readonly progress?: Readonly<Record<string, QuestionProgress<unknown>>>
   }
 }

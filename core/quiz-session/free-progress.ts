@@ -13,7 +13,7 @@ type Session<A> = SessionState<A | QuestionNote>
 type Change<A> = PendingAnswer<A | QuestionNote>
 export type PaperProgress<A> = Readonly<Record<string, QuestionProgress<A>>>
 
-/** What replies and other windows say of the paper. */
+/** Merges the progress that replies and other windows report. */
 export function learn<A>(
   session: Session<A>,
   event: Timed<SessionEvent<A | QuestionNote>>,
@@ -77,7 +77,10 @@ function mergeAll<A>(session: Session<A>, known: PaperProgress<A | QuestionNote>
   return raiseSequence({ ...session, free: { ...free, progress } }, known)
 }
 
-/** What is done here next comes after all that, also where another device's clock is ahead. */
+/**
+ * Raises the sequence so that the next answer here is newest, even if another device's clock is
+ * ahead.
+ */
 export function raiseSequence<A>(
   session: Session<A>,
   known: PaperProgress<A | QuestionNote>,

@@ -213,7 +213,7 @@ describe('in any order of changes, crashes, lost calls and late replies', () => 
       fc.property(movesArbitrary, (played) => {
         const world = play(played)
         world.settle()
-        // What a window that crashed left on the device is sent by the next that opens.
+        // The next window to open sends the answers that a crashed one left on the device.
         for (const window of world.listAlive()) world.kill(window)
         const last = world.openWindow()
         world.settle()

@@ -169,7 +169,7 @@ function listWaitingAnswers<A>({ waiting }: AnswerQueue<A>) {
   return waiting.filter(({ answer }) => getChangedPart(answer) === 'answer')
 }
 
-/** What waits though something newer is on the device as well would be sent in vain. */
+/** Drops a waiting answer that a newer one on the device replaces: sending it would be in vain. */
 function dropSuperseded<A>(session: Session<A>): Step<A | QuestionNote> {
   const { waiting, sending } = session.queue
   // One pass from the newest on: 500 questions may wait, with an answer, a mark and a place each.

@@ -14,7 +14,7 @@ function createPlayer(world: World, window: SessionWindow, random: () => number)
   /** Its calls arrive, and are answered, one after the other. */
   function settle() {
     for (;;) {
-      // Whatever is there was set just now, be it once more.
+      // Every timer here was set, or set again, just now.
       for (const [name, ms] of window.timers) due.set(name, world.now() + ms)
       window.timers.clear()
       const reply = window.replies.shift()

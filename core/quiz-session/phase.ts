@@ -8,7 +8,7 @@ export type Ending<A> = {
   readonly observed: ProctoringEvent | null
   /** Chosen, not submitted: goes along. */
   readonly unsubmitted: PendingAnswer<A> | null
-  /** What goes on if there is time left after all; null if nothing does. */
+  /** The phase that is resumed if there is time left after all; null if there is none. */
   readonly resumesAs: 'open' | 'finished' | null
   /** The deadline that was known when it began. */
   readonly endsAt: number

@@ -9,7 +9,7 @@ import { countForAttempt, type WarningEvent } from '../proctoring/warnings.ts'
 import type { SessionEffect } from './effects.ts'
 import type { ReportOutcome, SessionEvent } from './events.ts'
 
-/** What a server would know of an attempt that is only practice; it lives in the page. */
+/** The state that a server would hold for a practice attempt; it lives in the page. */
 export type Practice = {
   readonly mode: IntegrityMode
   readonly endsAt: number

@@ -40,7 +40,7 @@ type PostponedQuestion<A> = Pick<SessionState<A>, 'chosen' | 'chosenSequence'> &
   readonly questionId: string
 }
 
-/** What a session knows besides, where the paper is free. Nothing is chosen without being sent. */
+/** Additional state of a session where the paper is free. Every choice is sent. */
 export type FreePaper<A> = {
   /** As far as anybody here has heard, by question. */
   readonly progress: Readonly<Record<string, QuestionProgress<A>>>
@@ -66,9 +66,9 @@ export type SessionState<A> = OtherWindows & {
   readonly isOnline: boolean
   /** Null while the clock runs. */
   readonly pause: SessionPause | null
-  /** Of the institute, not put away yet; oldest first. */
+  /** Messages of the institute that are not dismissed yet; oldest first. */
   readonly messages: readonly InstituteMessage[]
-  /** Of messages; the server is told until it knows. */
+  /** Ids of dismissed messages; sent to the server until it knows them. */
   readonly dismissedIds: readonly string[]
   /** When the server last told of deadline, pause and messages, by its own clock. */
   readonly repliedAt: number
@@ -89,7 +89,9 @@ export type SessionState<A> = OtherWindows & {
   readonly queue: AnswerQueue<A>
   readonly phase: Phase<A>
   readonly lastTurn: number
-  /** What went along with each call that ends, while the server was thought to take answers. */
+  /**
+   * Answers that went along with each call that ends, while the server was thought to take answers.
+   */
   readonly endCalls: readonly (readonly PendingAnswer<A>[])[]
   readonly reports: readonly PendingReport<A>[]
   readonly warnings: SessionWarnings
@@ -226,7 +228,7 @@ export function getUnsubmitted<A>(session: SessionState<A>): PendingAnswer<A> | 
   return { questionId, answer: chosen, sequence: chosenSequence }
 }
 
-/** What the server may not have, oldest first. */
+/** Lists the answers that the server may not have, oldest first. */
 export function listUnsent<A>(
   { queue }: SessionState<A>,
   unsubmitted: PendingAnswer<A> | null,

@@ -236,7 +236,7 @@ describe('minutes that an admin adds', () => {
     expect(window.timers.get('poll')).toBe(6750)
     expect(state().endsAt).toBe(server.endsAt())
     wait('next')
-    // What only the clock tells, such as another device, is not put off for ever.
+    // Polling is not put off for ever: only the clock reports another device.
     world.pass(30_000)
     window.timers.set('poll', 1)
     answer()

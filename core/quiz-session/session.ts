@@ -34,7 +34,10 @@ export function advanceSession<A>(
   return andThen(step, (next) => settle(next, event))
 }
 
-/** What the end has not taken is sent as late; how long an absence took is told on return. */
+/**
+ * Answers that did not go with the end are sent as late; the length of an absence is reported on
+ * return.
+ */
 function advanceAfterEnd<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>): Step<A> {
   return andThen(applyAfterEnd(session, event), sendLateAnswers)
 }
@@ -75,7 +78,7 @@ function noteStored<A>(
   return [session, [{ type: 'forget-answer', answer: { ...sent.answer, sequence } }]]
 }
 
-/** What follows from the queue, whatever has changed it. */
+/** Derives the next effects from the queue, whatever has changed it. */
 export function settle<A>(session: SessionState<A>, event: Timed<object>): Step<A> {
   const [queue, effects] = startDue(session.queue, [], (one) => isHeld(session, one))
   const next = { ...session, queue }

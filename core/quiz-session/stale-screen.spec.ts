@@ -10,7 +10,7 @@ const elsewhere = 99
 const moment = fc.integer({ min: 0, max: 25 * minute })
 type Quiz = ReturnType<typeof openQuiz>
 
-/** What may send a choice along that was never submitted. */
+/** Ends that may send along a choice that was never submitted. */
 const ends: Readonly<Record<string, (quiz: Quiz) => void>> = {
   'the deadline': (quiz) => {
     quiz.reachDeadline()

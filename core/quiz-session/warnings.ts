@@ -25,7 +25,7 @@ export function getAllowedWarnings<A>({ forgivesReload }: SessionState<A>): numb
   return forgivesReload ? 1 : maxWarnings
 }
 
-/** What only the page itself or a dialog above it can say: nothing else may lie over it. */
+/** States that need the page itself or a dialog above it: nothing else may cover it. */
 export function needsWholeScreen<A>(session: SessionState<A>): boolean {
   const { phase, pause } = session
   return (

@@ -11,7 +11,7 @@ type DraftComparison = {
   readonly unsaved: readonly string[]
 }
 
-/** What is in a form, compared with what it was begun from and with what has been saved since. */
+/** Compares a form with the record it started from and with the record as saved since. */
 export function compareDraft(begun: Fields, typed: Fields, current: Fields): DraftComparison {
   const fields = Object.keys(typed)
   const isChanged = (field: string) => typed[field] !== begun[field]

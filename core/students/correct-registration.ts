@@ -17,9 +17,9 @@ type Correction = {
 }
 
 /**
- * What staff change in a registration. Fields that the student is asked only now, as after another
- * role, have to be filled in with it; those they are no longer asked are cleared. What is wrong
- * elsewhere, as in an old registration, does not keep a field from being corrected.
+ * Applies a staff member's changes to a registration. Fields that the student is asked only now, as
+ * after another role, have to be filled in with it; those they are no longer asked are cleared. An
+ * error elsewhere, as in an old registration, does not keep a field from being corrected.
  */
 export function correctRegistration(
   stored: RegistrationDraft,

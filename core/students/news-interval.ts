@@ -3,7 +3,7 @@ import { getBackoffMs } from '../retry/backoff.ts'
 /** A panel hears of news within 10 s below this many students who are logged in, else within 30 s. */
 export const manyStudents = 500
 
-/** What is left of the 10 or 30 s is for the two calls that follow. */
+/** The rest of the 10 or 30 s is for the two calls that follow. */
 export function getPollAfterSeconds(loggedInStudents: number): number {
   return loggedInStudents < manyStudents ? 8 : 26
 }

@@ -22,7 +22,9 @@ export const courses = [
   'other',
 ] as const
 
-/** What a person typed. Fields that are hidden for them may be present, but are not read. */
+/**
+ * A form as a person typed it. Fields that are hidden for them may be present, but are not read.
+ */
 export type RegistrationDraft = Readonly<Partial<Record<RegistrationField, string>>>
 
 export const registrationFields = [

@@ -4,11 +4,11 @@ const hour = 60 * 60 * 1000
 const day = 24 * hour
 
 export type RetentionRule = {
-  /** What is kept, in the words of the person it is about. */
+  /** The data that is kept, in the words of the person it is about. */
   readonly what: string
   /** How long, in milliseconds; null if it ends with somebody's action instead. */
   readonly keptMs: number | null
-  /** What the time is counted from, or the event that ends it. */
+  /** The event that starts the time, or that ends it. */
   readonly after: string
   readonly why: string
   readonly basis: 'Your consent' | 'The course you booked' | 'Security' | 'Keeping proper records'
@@ -235,7 +235,7 @@ export function isRestorable(deletedAt: number, now: number): boolean {
   return now < getErasedAt(deletedAt)
 }
 
-/** What was deleted after this moment can still be restored. */
+/** Returns the cutoff: records deleted after this moment can still be restored. */
 export function getRestorableCutoff(now: number): number {
   return now - restorableForMs
 }

@@ -4,5 +4,7 @@ export type TableRow = {
   readonly losses?: readonly CellLoss[]
 }
 
-/** What a cell shows and its text does not; without a position it belongs to the whole row. */
+/**
+ * Content that a cell shows and its text does not; without a position it belongs to the whole row.
+ */
 export type CellLoss = { readonly position?: number; readonly cause: string }

@@ -11,7 +11,7 @@ export function unescapeGift(text: string): string {
   return text.replace(/\\([\\~=#{}:n])/g, (_, letter: string) => (letter === 'n' ? '\n' : letter))
 }
 
-/** Where one of the letters stands that no backslash precedes; -1 if nowhere. */
+/** Finds one of the letters that no backslash precedes; -1 if there is none. */
 export function indexOfUnescaped(text: string, letters: string, from = 0): number {
   for (let at = from; at < text.length; at += 1) {
     const letter = text[at] ?? ''

@@ -114,7 +114,7 @@ function splitGeneralFeedback(answers: string) {
     : { choices: answers.slice(0, at).trim(), hasGeneralFeedback: true }
 }
 
-/** What it is, where no kind here knows it. */
+/** Names the Moodle kind of a question that no kind here can read. */
 function nameUnknownKind(answers: string): string {
   if (answers === '') return 'an essay'
   if (answers.startsWith('#')) return 'a question for a number'

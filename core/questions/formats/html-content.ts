@@ -2,10 +2,10 @@ export type HtmlPicture = { readonly address: string; readonly alt: string }
 
 export type HtmlContent = {
   readonly text: string
-  /** What stood in `<pre>`. */
+  /** The content of `<pre>`. */
   readonly code: string | null
   readonly pictures: readonly HtmlPicture[]
-  /** What the page shows and a text cannot. */
+  /** Content that the page shows and a text cannot. */
   readonly losses?: readonly string[]
 }
 

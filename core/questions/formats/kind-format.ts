@@ -4,14 +4,14 @@ import type { PortableOption, PortableQuestion } from './portable-question.ts'
 /** An answer as a file has it, with the per cent of the mark that it gives: 100 where it is right. */
 export type FileAnswer = PortableOption & { readonly share: number }
 
-/** What a kind makes of the answers in a file. */
+/** The key that a kind reads from the answers in a file. */
 export type FoundKey = Pick<PortableQuestion, 'options' | 'correct'> & {
   readonly errors?: readonly string[]
   readonly losses?: readonly string[]
 }
 
 export type GiftAnswers = {
-  /** What stands in the braces, without general feedback. */
+  /** The content of the braces, without general feedback. */
   readonly source: string
   /** The parts that begin with `=` or `~`. */
   readonly answers: readonly FileAnswer[]
@@ -39,7 +39,7 @@ export type TableAnswers = {
  */
 export type KindFormats = {
   readonly gift: {
-    /** What goes into the braces. */
+    /** Writes the content of the braces. */
     write(question: PortableQuestion): string
     read(found: GiftAnswers): FoundKey | null
   }

@@ -29,7 +29,7 @@ export function parseLooseOption(line: string): { letter: string; text: string }
   return letter ? { letter: letter.toUpperCase(), text: text.trim() } : null
 }
 
-/** What follows an answer and tells why it is right. */
+/** Recognises a line that follows an answer and explains it. */
 export function isExplanation(line: string): boolean {
   return explanationForm.test(stripEmphasis(line))
 }

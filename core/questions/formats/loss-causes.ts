@@ -1,4 +1,4 @@
-/** What a file shows and a question here cannot hold, in the words of "Not kept". */
+/** Features of a file that a question here cannot hold, in the words of "Not kept". */
 export const lossCauses = {
   emphasis: 'bold or marked words',
   strike: 'lines through words',

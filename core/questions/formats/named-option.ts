@@ -1,13 +1,13 @@
 import { findOptionByText, toOptionLetter } from '../option-list.ts'
 import type { PortableOption } from './portable-question.ts'
 
-/** What the keys of all rows say about how to read one of them. */
+/** Facts about the keys of all rows that tell how to read one of them. */
 export type KeyStyle = {
   /** Some key can only be the text of an option. */
   readonly hasTexts: boolean
   /** Some key can only be a letter or a number. */
   readonly hasPlaces: boolean
-  /** What the first option is called where options have numbers; null where keys disagree. */
+  /** The number of the first option where options have numbers; null where keys disagree. */
   readonly firstNumber: 0 | 1 | null
 }
 

@@ -24,7 +24,7 @@ export type PortableQuestion = {
   readonly correct: readonly number[]
 }
 
-/** What stood at one place of a file. */
+/** The content of one place of a file. */
 export type ImportEntry = {
   /** The line, or the row of a table, that it begins at. */
   readonly line: number
@@ -32,9 +32,9 @@ export type ImportEntry = {
   readonly question: PortableQuestion | null
   /** Its first words, to know it by. */
   readonly excerpt: string
-  /** What has to be mended before the test can be saved. */
+  /** Errors to correct before the test can be saved. */
   readonly errors: readonly string[]
-  /** What the file says and a question here cannot hold. */
+  /** Features in the file that a question here cannot hold. */
   readonly losses: readonly string[]
 }
 
@@ -50,7 +50,7 @@ type FoundQuestion = {
   readonly line: number
   readonly question: PortableQuestion
   readonly losses?: readonly string[]
-  /** What the reader of the format saw. */
+  /** Errors found by the reader of the format. */
   readonly errors?: readonly string[]
 }
 
@@ -92,7 +92,7 @@ export function createEntry({
   }
 }
 
-/** Told, never silently dropped. */
+/** Reports a skipped part of a file, so that nothing is dropped silently. */
 export function createSkippedEntry(line: number, excerpt: string, reason: string): ImportEntry {
   return {
     line,

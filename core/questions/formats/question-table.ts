@@ -93,7 +93,7 @@ type RowCells = TableAnswers & {
   readonly text: string
   readonly code: string
   readonly kind: string
-  /** Of the columns that are kept. */
+  /** Losses in the columns that are kept. */
   readonly losses: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 import type { FileError, ImportEntry } from './portable-question.ts'
 
-/** What a test cannot keep, once a cause. */
+/** A feature that a test cannot keep, once per cause. */
 export type Loss = {
   readonly cause: string
   /** Counted from 1, in the order of the file. */

@@ -1,7 +1,7 @@
 import { toColumnLetter } from '../../tables/heads.ts'
 import { defaultOptionCount, maxOptionsPerQuestion, toOptionLetter } from '../option-list.ts'
 
-/** What a column holds; a number is the index of an option. */
+/** The content of a column; a number is the index of an option. */
 export type ColumnRole = 'question' | 'code' | 'correct' | 'kind' | 'left-out' | number
 
 /** Every role that a column can be given, in the order of our own tables. */
@@ -35,7 +35,7 @@ export function guessRolesByPlace(count: number): readonly ColumnRole[] | null {
   return null
 }
 
-/** What keeps the rows of a table from being questions, a sentence each. */
+/** Finds the problems that keep the rows of a table from being questions, a sentence each. */
 export function findColumnProblems(columns: readonly TableColumn[]): string[] {
   const unnamed = columns.filter(needsAuthor)
   const named = columns.filter(({ role }) => role !== null && role !== 'left-out')

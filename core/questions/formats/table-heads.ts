@@ -2,7 +2,7 @@ import { countFilled, fingerprintHeads, normalizeHead } from '../../tables/heads
 import { maxOptionsPerQuestion } from '../option-list.ts'
 import type { ColumnRole } from './table-columns.ts'
 
-/** What an author said about the columns of a table with these heads. */
+/** An author's choices for the columns of a table with these heads. */
 export type RememberedColumns = {
   /** By `fingerprintHeads`: a device keeps no words of a file. */
   readonly heads: string
@@ -82,7 +82,7 @@ export function findLikelyHeaderRow(
   return known.size > 1 ? index : -1
 }
 
-/** What was said about a table with the same heads, if anything. */
+/** Finds the choices made for a table with the same heads, if any. */
 export function recallColumns(
   heads: readonly string[],
   remembered: readonly RememberedColumns[],

@@ -15,7 +15,7 @@ import {
   recallColumns,
 } from './table-heads.ts'
 
-/** What the author says of a table, and has said of others. */
+/** The author's settings for a table, and those for earlier ones. */
 export type TableSettings = {
   /** The line of the heads, null where there are none; left out it is found. */
   readonly headLine?: number | null
@@ -34,7 +34,7 @@ export type TableLayout = {
   readonly questionCount: number
   /** The first rows of the file, any of which may hold the heads. */
   readonly firstRows: readonly TableRow[]
-  /** What the author has to say or to change before a row can be a question. */
+  /** Problems that the author has to solve before a row can be a question. */
   readonly problems: readonly string[]
   /** Milliseconds since 1970; null where the roles were not remembered. */
   readonly rememberedAt: number | null

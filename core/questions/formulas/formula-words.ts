@@ -18,7 +18,7 @@ export const limitWords: ReadonlyMap<string, string> = new Map([
   ['\\inf', 'infimum over'],
 ])
 
-/** Said behind what they stand over or under. */
+/** Spoken after the expression that they stand over or under. */
 export const accentWords: ReadonlyMap<string, string> = new Map([
   ['\\bar', 'bar'],
   ['\\overline', 'bar'],

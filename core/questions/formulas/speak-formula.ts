@@ -77,7 +77,7 @@ function formatPower(above = ''): string {
   return above && ` to the power ${above}${isShort(above) ? '' : ', end power,'}`
 }
 
-/** Heard as one thing, so that its end need not be said. */
+/** A single spoken word, so that its end need not be said. */
 const isShort = (spoken: string) => /^(minus )?\S+$/.test(spoken)
 
 /** One sign, or all between braces. Of a number only its first digit. */

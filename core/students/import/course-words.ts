@@ -7,7 +7,7 @@ type Course = (typeof courses)[number]
 /** Which of our courses a table means by a word, by `toWordKey`; null: by none of them. */
 export type CourseWords = Readonly<Record<string, Course | null>>
 
-/** What a table calls a course, where that is none of ours. */
+/** A table's name for a course, where it is none of ours. */
 export type TableWord = {
   readonly key: string
   /** As its first row has it. */

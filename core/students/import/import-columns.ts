@@ -47,7 +47,7 @@ export type StudentTable = {
   readonly body: readonly TableRow[]
   /** The first rows of the table, any of which may hold the heads. */
   readonly firstRows: readonly TableRow[]
-  /** What has to be said before a row can be a student, a sentence each. */
+  /** Problems to solve before a row can be a student, a sentence each. */
   readonly problems: readonly string[]
   /** Null where no role was remembered. */
   readonly rememberedAt: number | null
@@ -215,7 +215,7 @@ function recallRoles(columns: readonly NamedColumn[], remembered: readonly Remem
   return remembered.find(isSame) ?? null
 }
 
-/** By what stands in it; never more than a proposal. */
+/** Guesses a column's role from its values; never more than a proposal. */
 function guessRole(samples: readonly string[]): ImportField | null {
   const all = (test: (sample: string) => boolean) => samples.every(test)
   if (all((sample) => sample.includes('@'))) return 'email'

@@ -4,7 +4,7 @@ import { courses, normalizeField } from '../registration.ts'
 import { normalizeRollNumber } from '../roll-number.ts'
 import { normalizeFees } from './normalize-fees.ts'
 
-/** What a column of students can hold. */
+/** Fields that a column of students can hold. */
 export const importFields = [
   'name',
   'email',
