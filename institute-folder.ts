@@ -5,7 +5,7 @@ import type { z } from 'zod'
 
 const root = import.meta.dirname
 
-/** What comes with the product, and stands in for each file that an institute has not written. */
+/** The sample institute: it stands in for each file that an institute has not written. */
 export const sampleFolder = join(root, 'sample-institute')
 
 /** The institute's own files, of which git knows nothing. Specs name another folder. */

@@ -17,17 +17,17 @@ const shared = {
  */
 const together = { ...shared, isolate: false } as const
 
-/** What touches the database runs on both engines, */
+/** Specs that touch the database run on both engines; */
 const onBothEngines = [
   'server/{attempts,exam-day}/**/*.spec.ts',
   'server/platform/rate-limits/two-processes.spec.ts',
   'server/database/{newer-version,deadlock,heartbeat,names-folded,pagination,postgres-plans,postgres-statements}.spec.ts',
-  // Who may call what is decided before the database; faults/fuzz makes each call on both.
+  // Roles are checked before the database is asked; faults/fuzz makes each call on both.
   ...(process.env.LONG ? ['test/roles-matrix.spec.ts'] : []),
   'scripts/doctor/read-database.spec.ts',
 ]
 
-/** What needs PostgreSQL. */
+/** Specs that need PostgreSQL. */
 const postgresOnly = ['faults/postgres/pgbouncer.spec.ts', 'faults/databases/**/*.spec.ts']
 
 /** and on the second one only in `npm run test:rest` what no exam waits for. */
@@ -44,7 +44,7 @@ const onBothEnginesInRest = [
 /** From one engine to the other. */
 const fromEngineToEngine = 'scripts/move/**/*.spec.ts'
 
-/** What goes wrong around the server, and commands of an operator: each in processes of its own. */
+/** Faults around the server, and commands of an operator: each in processes of its own. */
 const faultsInRest = [
   'faults/{disk-errors,disk-full,erasure,fuzz,kill,migration-kill,one-laptop,power-cut}/**/*.spec.ts',
   'faults/server/caching-proxy.spec.ts',

@@ -23,7 +23,7 @@ const maxP95Ms = 50
 
 type PageFigures = Quantiles & {
   readonly what: string
-  /** Of a call, with the database if it is ours: anything above it was waiting. */
+  /** CPU time of a call, with the database if it is ours: the rest of its duration was waiting. */
   readonly cpuMs: number
 }
 

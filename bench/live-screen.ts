@@ -9,9 +9,10 @@ import { createConnections, toAddress } from './exam-day/connection.ts'
 import { computeQuantiles, roundFigure } from './quantiles.ts'
 
 /**
- * What the live screen costs, and how late it is: `node bench/live-screen.ts --students 2000`. A
- * class polls its clocks and answers as pages do, with nobody looking, with screens that do, and with
- * nobody again; what the server's CPU time is above the mean of the others is theirs.
+ * Measures the cost of the live screen and its delay: `node bench/live-screen.ts --students 2000`.
+ * A class polls its clocks and answers as pages do, with nobody looking, with screens that do, and
+ * with nobody again; the server's CPU time above the mean of the other two is the cost of the
+ * screens.
  */
 const { values } = parseArgs({
   options: {

@@ -70,7 +70,7 @@ async function act(kind: 'pause' | 'resume') {
   if (done !== attempts.length) throw new Error(reply.text.slice(0, 300))
 }
 
-/** Of answers that were on their way in the meantime. */
+/** Delays of the answers that were on their way in the meantime. */
 async function measure(during: () => Promise<unknown>) {
   const from = performance.now()
   await during()

@@ -6,12 +6,15 @@ import { findFreePort } from '#test/server-process.ts'
 
 export type PostgresServer = {
   readonly url: string
-  /** Of the process whose children do the work; null where it is not ours. */
+  /** The process whose children do the work; null where it is not ours. */
   readonly pid: number | null
   stop(): Promise<void>
 }
 
-/** What docs/running.md recommends; the default of 128 MB is too small for an exam of 10,000. */
+/**
+ * The value that docs/running.md recommends; the default of 128 MB is too small for an exam of
+ * 10,000.
+ */
 const sharedBuffers = '1GB'
 
 /**

@@ -8,7 +8,7 @@ export type Quantiles = { readonly count: number; readonly ms: readonly number[]
 export function computeQuantiles(values: readonly number[]): Quantiles {
   const sorted = Float64Array.from(values).sort()
   const ms = keptPercents.map((percent) => {
-    // What is left of 99.9 % in binary must not move the rank up.
+    // The rounding error of 99.9 % in binary must not raise the rank.
     const rank = Math.ceil((percent * sorted.length) / 100 - 1e-9)
     return roundFigure(sorted[Math.max(0, rank - 1)] ?? 0)
   })

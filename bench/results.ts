@@ -7,7 +7,7 @@ import type { ExamDayFigures } from './exam-day/figures.ts'
 import type { SetUp } from './set-up.ts'
 import type { SubmitAnswerFigures } from './submit-answer.ts'
 
-/** What is kept of one run of a bench, with everything that is needed to repeat it. */
+/** One run of a bench as it is stored, with everything that is needed to repeat it. */
 type Run<Bench extends string, Figures> = {
   readonly bench: Bench
   readonly command: string

@@ -1,2 +1,2 @@
-/** On which engine, and with how many processes of the server, a bench runs. */
+/** The engine and the number of server processes that a bench runs with. */
 export type SetUp = { readonly engine: 'sqlite' | 'postgres'; readonly processes: number }

@@ -27,7 +27,7 @@ export type SubmitAnswerFigures = {
     readonly server: Quantiles
     readonly echo: Quantiles
   }[]
-  /** Of a whole attempt; null where the database is not counted. */
+  /** CPU time of a whole attempt; null where the database is not counted. */
   readonly attemptCpuSeconds: {
     readonly server: number
     readonly database: number | null

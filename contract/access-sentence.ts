@@ -36,7 +36,9 @@ export function describeWindow(window: DescribedWindow): Phrase[] {
   ]
 }
 
-/** Who may take an exam, when and how: by the windows and settings that the server checks. */
+/**
+ * Describes who may take an exam, when and how: by the windows and settings that the server checks.
+ */
 export function describeAccess({ released, windows, ...settings }: DescribedExam): Phrase[] {
   const rules = describeRules(settings, 'has')
   const [only, ...others] = windows

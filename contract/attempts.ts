@@ -42,7 +42,7 @@ export const startQuiz = endpoint({
   ],
 })
 
-/** What a student is warned of; it counts when they acknowledge it, or at 60 s away in sum. */
+/** A student's warning; it counts when they acknowledge it, or at 60 s away in sum. */
 export const Warning = z.object({
   /** 1 for the first one. */
   number: z.int(),
@@ -53,7 +53,7 @@ export const Warning = z.object({
 })
 export type Warning = z.output<typeof Warning>
 
-/** What is known of one question of a free paper; each part with the sequence it was sent with. */
+/** State of one question of a free paper; each part with the sequence it was sent with. */
 const QuestionProgress = z.object({
   /** By the places of options, as presented; the value is null once it was cleared. */
   answer: z.object({ value: AnswerFields.nullable(), sequence: z.int() }).nullable(),
@@ -113,7 +113,7 @@ const QuestionNote = {
 }
 const noteFields = Object.keys(QuestionNote)
 
-/** What is chosen, in the fields of the question's kind; in a free paper one note instead. */
+/** The answer, in the fields of the question's kind; in a free paper one note instead. */
 export const Answer = z
   .strictObject({
     questionId: Id,

@@ -137,7 +137,7 @@ const PlainValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const Value = z.union([PlainValue, z.object({ from: PlainValue, to: PlainValue })])
 export type AuditValue = z.output<typeof Value>
 
-/** Who or what an entry is about, by its current name. */
+/** The person or thing that an entry is about, by its current name. */
 const AuditSubject = z.object({
   name: z.string(),
   /** The screen that shows it; null when it is deleted. */

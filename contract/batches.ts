@@ -18,7 +18,7 @@ export const Batch = z.object({
   seats: z.int().nullable(),
   students: z.int(),
   state: z.enum(batchStates),
-  /** Of the windows that name this batch, the first one that is not over. */
+  /** The first window naming this batch that is not over. */
   nextExam: z
     .object({ testId: Id, title: z.string(), opensAt: Instant, phase: z.enum(shownPhases) })
     .nullable(),
@@ -145,10 +145,13 @@ export const BatchStudent = z.object({
   addedAt: Instant,
   /** Only for staff who may set it. */
   extraTimePercent: z.int().optional(),
-  /** Of the tests with a window of this batch that has opened: those with an attempt of theirs. */
+  /**
+   * The number of tests that the student has an attempt at, of those with a window of this batch
+   * that has opened.
+   */
   examsTaken: z.int(),
   examsOpened: z.int(),
-  /** Of the sessions that they have; null if none is left. */
+  /** The last activity of their sessions; null if none is left. */
   lastSeenAt: Instant.nullable(),
 })
 export type BatchStudent = z.output<typeof BatchStudent>

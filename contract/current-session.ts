@@ -21,7 +21,7 @@ export const checkToken = endpoint({
     mustCompleteRegistration: z.boolean(),
     /** True for staff who can do nothing else before they set up a required second factor. */
     mustSetUpSecondFactor: z.boolean(),
-    /** What a member of staff may do; a student has none. */
+    /** Permissions of a member of staff; a student has none. */
     permissions: z.array(z.enum(permissions)),
   }),
   refusals: [],

@@ -64,7 +64,7 @@ const deliveries: Readonly<Record<string, string>> = {
   slips: 'Passwords as printed slips',
 }
 
-/** What stands without a label, where it is not a change. */
+/** Details that are shown without a label, unless they are a change. */
 const plainValues: readonly string[] = ['title', 'email']
 
 /** The details of an entry in words, one line each: what changed, how many, from which value, why. */

@@ -48,7 +48,7 @@ export type Endpoint = {
   readonly status?: 200 | 201 | 202
   /** Other statuses of success that the handler may choose. */
   readonly alternativeStatus?: 201 | 304
-  /** Asked by a screen again and again: no sign of a person, so it keeps no session. */
+  /** A screen polls it: no sign of a person, so it does not prolong the session. */
   readonly isPolled?: true
   /** A list replies with an array, and the count of all matches in `X-Total-Count`. */
   readonly isList?: true

@@ -4,10 +4,10 @@ import { bodyLimits, endpoint } from './endpoint.ts'
 import { confirm, WouldReveal } from './key-guard.ts'
 import { Id, Instant, listQuery, nameSorts } from './schemas.ts'
 
-/** Who a window is for. */
+/** The students that a window is for. */
 const Audience = z.object({
   kind: z.enum(audienceKinds),
-  /** Of a batch. */
+  /** The batch's id, where the window is for a batch. */
   batchId: Id.optional(),
   /** The batch's name, or the names of the first three students. */
   names: z.array(z.string()),
@@ -150,7 +150,7 @@ export const updateExamWindow = endpoint({
   ],
 })
 
-/** What becomes of a released test that has lost its last window. */
+/** The fate of a released test that has lost its last window. */
 const WithoutWindows = z.enum(['open-to-everyone', 'unrelease'])
 
 export const deleteExamWindow = endpoint({
@@ -191,7 +191,7 @@ export const findWindowOverlap = endpoint({
   query: z.strictObject({ batchId: Id, windowId: Id.optional() }),
   reply: z.object({
     count: z.int(),
-    /** Of the first three. */
+    /** Names of the first three. */
     names: z.array(z.string()),
   }),
   refusals: ['test-not-found', 'batch-not-found'],

@@ -60,7 +60,7 @@ export const getMoneySymbol = onFirstUse(
       .find(({ type }) => type === 'currency')?.value ?? '',
 )
 
-/** What stands between the digits of a large number: "1,25,000". */
+/** Separators between the digits of a large number: "1,25,000". */
 const getGroupSeparators = onFirstUse(
   () =>
     new Set(

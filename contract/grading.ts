@@ -9,8 +9,9 @@ import { batchFilter, Id, Instant, Why } from './schemas.ts'
 const ExamIdParams = z.object({ testId: Id })
 
 /**
- * What counts as right: options as their author wrote them ("B", or "A,C"), everybody, or again what
- * was printed. Of several options in single choice each is right, in multiple choice all together.
+ * The right answer: options as their author wrote them ("B", or "A,C"), everybody, or again what
+ * was printed. If it names several options, each is right in single choice; in multiple choice they
+ * are right only together.
  */
 const AnswerKey = z
   .string()
@@ -97,7 +98,10 @@ export const exportItemAnalyses = endpoint({
 
 const Score = z.object({ score: z.int(), percentage: z.number() })
 
-/** Whose score a correction changes; of many, those whose band changes come first. */
+/**
+ * Students whose score a correction changes; if there are many, those whose band changes come
+ * first.
+ */
 export const CorrectionEffect = z.object({
   attempts: z.int(),
   raised: z.int(),

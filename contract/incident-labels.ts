@@ -1,7 +1,7 @@
 import type { IncidentKind } from '#core/proctoring/incident-kinds.ts'
 import type { Outcome } from '#core/proctoring/incident-outcomes.ts'
 
-/** What is said of incidents in a word or two, on screen and in files. */
+/** Labels of incidents in a word or two, on screen and in files. */
 export const incidentKindNames: Readonly<Record<IncidentKind, string>> = {
   offline: 'Offline',
   left: 'Left the quiz',

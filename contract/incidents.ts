@@ -18,7 +18,7 @@ const Decision = z.object({
   together: z.int(),
 })
 
-/** What happened to one attempt. */
+/** An incident of one attempt. */
 const IncidentMember = z.object({
   _id: Id,
   attemptId: Id,
@@ -57,7 +57,7 @@ export const IncidentGroup = z.object({
   running: z.int(),
   /** One a student, oldest first; more than one are a cluster. */
   members: z.array(IncidentMember),
-  /** What is proposed for all who wait; only what takes nothing away. */
+  /** The outcome proposed for all who wait; never one that takes something away. */
   proposed: z.enum(outcomes).nullable(),
   isDecided: z.boolean(),
 })
@@ -153,7 +153,7 @@ export const takeBackDecision = endpoint({
   refusals: [],
 })
 
-/** What happened to an attempt last, for its student. */
+/** The latest incident of an attempt, for its student. */
 export const OwnIncident = z.object({
   _id: Id,
   kind: z.enum(incidentKinds),

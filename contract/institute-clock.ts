@@ -14,7 +14,7 @@ const readParts = createDatePartsReader('en', {
   second: 'numeric',
 })
 
-/** What the clock and the calendar at the institute show, wherever this runs. */
+/** Reads date and time at the institute, whatever the time zone of this machine. */
 function readClock(at: number): CalendarDate & LocalTime {
   const parts = readParts(at)
   const read = (type: Intl.DateTimeFormatPartTypes) =>
@@ -51,7 +51,7 @@ export function toClosingMinute(at: number): number {
   return hour === 0 && minute === 0 && second === 0 ? at - 60_000 : at
 }
 
-/** What the clock at the institute shows, in milliseconds as if it were UTC. */
+/** Returns local time at the institute, in milliseconds as if it were UTC. */
 export function getWallClock(at: number): number {
   const { year, month, day, hour, minute, second } = readClock(at)
   // biome-ignore lint/style/noRestrictedGlobals: it counts days, and looks at no clock

@@ -1,6 +1,6 @@
 import type { Verdict } from '#core/grading/item-analysis.ts'
 
-/** What is said of a question in a word or two, on screen and in files. */
+/** Labels of a question in a word or two, on screen and in files. */
 export const verdictNames: Readonly<Record<Verdict, string>> = {
   'nobody-answered': 'No attempts yet',
   'everyone-marked': 'Everyone has the mark',

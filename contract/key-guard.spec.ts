@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { WouldReveal } from './key-guard.ts'
 
-/** What staff with these rights do may let somebody sit a test, or show its key. */
+/** Rights of staff whose actions may let somebody take a test, or show its key. */
 const guardedRights = ['results.release', 'attempts.adjust', 'windows.edit', 'exams.edit']
 
 /** Why an act of theirs needs no question. */

@@ -49,7 +49,7 @@ const LateAnswerItem = z.object({
   isBeforeEnd: z.boolean(),
   /** Places of the options chosen, as the student saw them, from 0. */
   chosen: z.array(z.int()),
-  /** What counts while this answer does not; null if nothing does. */
+  /** The answer that counts while this one does not; null if there is none. */
   before: z.array(z.int()).nullable(),
   decision: z.enum(['accepted', 'left-out']).nullable(),
 })

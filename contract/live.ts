@@ -29,7 +29,9 @@ export const LiveStudent = z.object({
   totalQuestions: z.int(),
   /** Answers on the device that the server does not have, as the device last said. */
   waiting: z.int(),
-  /** Of a running clock only: null before the start, in a pause, and while a reopened one waits. */
+  /**
+   * Null unless the clock runs: before the start, in a pause, and while a reopened attempt waits.
+   */
   endsAt: Instant.nullable(),
   /** Only while the clock stands still: what is left on it. */
   standsAtSeconds: z.int().optional(),
@@ -44,7 +46,7 @@ export const LiveStudent = z.object({
 })
 export type LiveStudent = z.output<typeof LiveStudent>
 
-/** What somebody did, and what became of it. */
+/** A staff member's action and its result. */
 export const LiveAction = z.object({
   _id: Id,
   kind: z.enum(actionKinds),
@@ -88,10 +90,10 @@ export const displacedEventName = 'displaced'
 export const aliveEventName = 'alive'
 
 /**
- * Asked with `Accept: text/event-stream`, as an EventSource does, the reply is a stream of
- * server-sent events: each is a `LiveTable` under its version as the event's id, the first one whole
- * or since `Last-Event-ID`, then changes, at most once a second; the event `alive` every 15 s. It ends
- * with the session. A session has at most 4 and an account 8: with one more the oldest gets the event
+ * With `Accept: text/event-stream`, as an EventSource asks, the reply is a stream of server-sent
+ * events: each is a `LiveTable` under its version as the event's id, the first one whole or since
+ * `Last-Event-ID`, then changes, at most once a second; the event `alive` every 15 s. It ends with
+ * the session. A session has at most 4 and an account 8: with one more the oldest gets the event
  * `displaced` and ends. Where a process has 300 a further one is refused as `busy`.
  */
 export const getLiveTable = endpoint({
@@ -158,7 +160,7 @@ const ActionReply = z.object({
   action: LiveAction,
   /** For how many it was done, or will be at `undoUntil`. */
   done: z.int(),
-  /** For whom it could not be done, by the reason. */
+  /** Attempts that were skipped, by the reason. */
   notDone: z.array(z.object({ why: z.enum(obstacles), attemptIds: z.array(Id) })),
   serverTime: Instant,
 })

@@ -3,7 +3,7 @@ import { windowPhases } from '#core/exam-windows/window.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './schemas.ts'
 
-/** What the windows of one student allow at this moment. */
+/** A student's window as it stands at this moment. */
 export const StudentWindow = z.object({
   phase: z.enum(windowPhases),
   /** When it opens or, once it has, when it opened. */

@@ -11,7 +11,7 @@ const typeLabels: Readonly<Record<string, string>> = {
 /** A longer choice is not listed in a message. */
 const maxListedChoices = 10
 
-/** What a person reads about a field whose schema has no message of its own. */
+/** Writes the message for a field whose schema has none of its own. */
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined || issue.input === null || issue.input === '') {
     return 'This is missing'

@@ -67,7 +67,7 @@ export type Attempt = z.output<typeof Attempt>
 /** With its ending, unless that was a plain finish or the result is visible. */
 export const OwnAttempt = Attempt.extend({
   ending: AttemptEnding.optional(),
-  /** What happened to it last, while that is of interest. */
+  /** The latest incident of the attempt, while that is of interest. */
   incident: OwnIncident.optional(),
 })
 export type OwnAttempt = z.output<typeof OwnAttempt>

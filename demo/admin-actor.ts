@@ -82,7 +82,7 @@ function planExams(scenario: Scenario): AdminTask[] {
   ]
 }
 
-/** What an admin does for one student. */
+/** Plans an admin's actions for one student. */
 function planInterventions(scenario: Scenario): AdminTask[] {
   const { at } = scenario.calendar
   return [

@@ -8,7 +8,7 @@ import type { DemoStudent } from './students.ts'
 type Plan = Omit<PlannedAttempt, 'startsAt'>
 type PlanEntry = readonly [name: Name, startsAt: number, plan: Plan]
 
-/** Who takes which exam and when: first the students with a story of their own, then all others. */
+/** Plans the attempts of all students: first those with a story of their own, then all others. */
 export function planAttempts(calendar: Calendar, students: readonly DemoStudent[]) {
   const named = [...planPastAttempts(calendar), ...planRunningAttempts(calendar)]
   const all = [...named, ...planCohortAttempts(calendar, students, named)]

@@ -17,7 +17,7 @@ export const papers = {
 
 export type ExamKey = keyof typeof papers
 
-/** What all actors share. */
+/** State that all actors share. */
 export type Scenario = {
   readonly app: DemoApp
   readonly calendar: Calendar

@@ -73,7 +73,7 @@ export type PlannedAttempt = {
   /** Unanswered questions at the end. */
   readonly skips?: number
   readonly secondsEach?: number
-  /** What the browser reports. */
+  /** Events that the browser reports. */
   readonly events?: readonly ReportedEvent[]
   /** The time runs out on the screen, or the browser is never heard of again. */
   readonly ends?: 'at the deadline' | 'never'

@@ -12,7 +12,10 @@ export type Acknowledgement = {
 
 export type Ledger = ReturnType<typeof createLedger>
 
-/** What students were told is saved. It is kept beside them and never read from the database. */
+/**
+ * Answers that students were told are saved. Kept on the students' side, never read from the
+ * database.
+ */
 export function createLedger() {
   const all: Acknowledgement[] = []
   const latest = new Map<string, Acknowledgement>()

@@ -8,7 +8,7 @@ export async function openOwnSchema() {
   const schema = `own_${crypto.randomUUID().replaceAll('-', '')}`
   const schemaUrl = await createSchema(url, schema)
   return {
-    /** Of the whole server. */
+    /** The address of the whole server. */
     url,
     schema,
     /** Leads to the schema. */

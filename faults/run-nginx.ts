@@ -12,7 +12,7 @@ export const howToInstall =
   "This needs Debian's nginx: apt-get install -y --no-install-recommends nginx"
 
 type NginxSite = {
-  /** What stands within http { … }. */
+  /** The content of http { … }. */
   readonly site: string
   /** Answers without TLS once it is up. */
   readonly url: string
@@ -43,7 +43,7 @@ export async function runNginx(folder: string, { site, url }: NginxSite) {
   }
 }
 
-/** What Debian's own nginx.conf has around a site. */
+/** Wraps a site as Debian's own nginx.conf does. */
 export function wrapNginxSite(folder: string): string {
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `${process.getuid?.() === 0 ? 'user root;\n' : ''}daemon off;

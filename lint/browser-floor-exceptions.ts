@@ -9,7 +9,7 @@ type Exception = {
   readonly names: readonly string[]
   /** Without one, everywhere. */
   readonly in?: RegExp
-  /** What somebody has whose browser lacks it. */
+  /** The consequence for somebody whose browser lacks it. */
   readonly because: string
 }
 
@@ -81,7 +81,7 @@ const exceptions: readonly Exception[] = [
   },
 ]
 
-/** What a file may use although a browser at its floor lacks it. */
+/** Lists the features that a file may use although a browser at its floor lacks them. */
 export function listHarmless(path: string): readonly string[] {
   return exceptions.filter((one) => one.in?.test(path) ?? true).flatMap(({ names }) => names)
 }

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url)
 type Feature = Readonly<Record<string, unknown>>
 type Features = Readonly<Record<string, Feature>>
 
-/** What MDN knows of each browser, 20 MB of it: a part of no build. */
+/** MDN's data of each browser, 20 MB of it: a part of no build. */
 const data: {
   readonly api: Features
   readonly javascript: { readonly builtins: Features }
@@ -81,7 +81,10 @@ function listAttributes(floor: Floor): ReadonlySet<string> {
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string }
 
-/** What a script calls, reads as a global or sets that a browser at this floor need not have. */
+/**
+ * Finds features that a script calls, reads as a global or sets and that a browser at this floor
+ * need not have.
+ */
 export function findCallsAbove(path: string, code: string, floor: Floor): string[] {
   const above = listMembersAbove(floor)
   const found = new Set<string>()
@@ -162,7 +165,10 @@ export function listAbove(path: string, code: string, floor: Floor): string[] {
   return path.endsWith('.css') ? findStylesAbove(code, floor) : findCallsAbove(path, code, floor)
 }
 
-/** What a stylesheet says outside of `@supports` that a browser at this floor need not have. */
+/**
+ * Finds features that a stylesheet uses outside of `@supports` and that a browser at this floor
+ * need not have.
+ */
 export function findStylesAbove(css: string, floor: Floor): string[] {
   const found = new Set<string>()
   const check = (node: unknown, name: string) => {

@@ -110,7 +110,7 @@ describe('the rules of names', () => {
   })
 })
 
-/** What is wrong with the name of a file or one of its folders; null if nothing is. */
+/** Describes the violation in the name of a file or one of its folders; null if there is none. */
 function findNameViolation(path: string): string | null {
   const names = path.replace(/^([^/]*\/)?\./, '$1').split('/')
   for (const name of names) {

@@ -57,7 +57,7 @@ function findNamedText(code: string): string | undefined {
 const sources = listSourceFiles().filter(
   (path) => /\.tsx?$/.test(path) && !/^lint\//.test(path) && !/\.spec\.tsx?$/.test(path),
 )
-/** What an older engine says stands there. */
+/** Stands in for the output of an older engine. */
 const stub = 'test/older-locale-data.ts'
 
 describe('a formatted date', () => {

@@ -4,7 +4,7 @@ import type { Words } from '#web/institute/words.ts'
 
 export const slogan = 'Full stack development training, in 6 months'
 
-/** What the drawn stack shows, for those who do not see it. */
+/** The drawn stack in words, for those who do not see it. */
 export const stackLabel =
   'Six layers of a full stack, from HTML/CSS/JS at the bottom to advanced topics at the top'
 

@@ -1,6 +1,7 @@
 import type { Words } from '#web/institute/words.ts'
 
-// What a visitor can try on the home page. The answers are in the page's code: take none from an exam.
+// Questions that a visitor can try on the home page. The answers are in the page's code: take none
+// from an exam.
 
 export const sampleQuestions: Words<'sample-questions.ts'>['sampleQuestions'] = [
   {

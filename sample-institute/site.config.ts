@@ -8,7 +8,7 @@ export const site: InstituteSettings = {
   address: ['2nd Floor, Lakshmi Chambers,', 'Baner Road, Pune 411045'],
   /** An empty link is shown, but leads nowhere and cannot be focused. */
   social: { facebook: '', instagram: '', linkedin: '', youtube: '' },
-  /** Of the words in this folder: pages tell it to browsers and screen readers. */
+  /** The language of the words in this folder: pages tell it to browsers and screen readers. */
   language: 'en',
   /** How dates and numbers are written. */
   locale: 'en-IN',

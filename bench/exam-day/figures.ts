@@ -4,11 +4,11 @@ import type { FinishedCalls, Timeline } from './timeline.ts'
 
 export type ExamDayPlan = {
   readonly students: number
-  /** In which everybody logs in, one after the other. */
+  /** The time in which everybody logs in, one after the other. */
   readonly doorsSeconds: number
-  /** In which everybody starts. */
+  /** The time in which everybody starts. */
   readonly startSeconds: number
-  /** Of the whole class. */
+  /** The rate of the whole class. */
   readonly answersPerSecond: number
   readonly durationMinutes: number
   readonly seed: number
@@ -43,7 +43,7 @@ export type StageFigures = {
   readonly serverCpuSeconds: number
   readonly databaseCpuSeconds: number | null
   readonly clientCpuSeconds: number
-  /** What reached the disk of the data; missing in results of before it was counted. */
+  /** Megabytes written to the disk of the data; missing in older results. */
   readonly diskMb?: number | null
 }
 

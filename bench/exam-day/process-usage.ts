@@ -1,18 +1,18 @@
 import { readFileSync, statSync } from 'node:fs'
 
-/** Of processes since their start. */
+/** Usage of processes since their start. */
 export type Usage = {
   readonly serverCpuSeconds: number
   /** Null where the database is in the server's process, or not on this machine. */
   readonly databaseCpuSeconds: number | null
   readonly clientCpuSeconds: number
-  /** Of all that the machine wrote to the disk of the data; null where it lies in memory. */
+  /** Megabytes that the machine wrote to the disk of the data; null where it lies in memory. */
   readonly diskMb: number | null
 }
 export type UsageSample = Usage & {
   /** By `performance.now()`. */
   readonly atMs: number
-  /** Of all processes of the server, without the database. */
+  /** Memory of all processes of the server, without the database. */
   readonly rssMb: number
 }
 
@@ -50,7 +50,10 @@ export type WatchUsage = ReturnType<typeof watchProcesses>
 /** USER_HZ, which is 100 on every Linux. */
 const ticksPerSecond = 100
 
-/** Of a process with its threads and its children, those that ended included, as Linux counts it. */
+/**
+ * CPU time of a process with its threads and its children, those that ended included, as Linux
+ * counts it.
+ */
 export function readCpuSeconds(pid: number): number {
   const stat = readProc(pid, 'stat')
   // The name in parentheses may hold spaces; the times are the 14th to 17th fields, the last two
@@ -82,7 +85,7 @@ export function readSharedMb(pid: number): number {
 /** The seventh figure of a disk's statistics: sectors written, 512 bytes each on every disk. */
 const sectorsWritten = 6
 
-/** What was written to the disk of a folder since the machine's start, by whatever process. */
+/** Megabytes written to the disk of a folder since the machine's start, by any process. */
 function readDiskMb(folder: string): number | null {
   const { dev } = statSync(folder)
   // As glibc's gnu_dev_major and gnu_dev_minor.

@@ -151,7 +151,7 @@ export function createStudent(options: StudentOptions) {
     /** 0 for who did not get a paper. */
     endsAtMs: () => endsAtMs,
 
-    /** What the quiz does after its deadline: it asks for the clock, then ends the attempt. */
+    /** Plays the quiz after its deadline: it asks for the clock, then ends the attempt. */
     async end(bellAt: number) {
       isTakingExam = false
       const dueAt = bellAt + getEndDelayMs(pollSeconds, random())

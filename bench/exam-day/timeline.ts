@@ -8,7 +8,7 @@ export type FinishedCalls = { readonly atMs: number[]; readonly ms: number[] }
 export type Timeline = {
   readonly stepSeconds: number
   readonly callsPerSecond: readonly number[]
-  /** Of the calls that were answered in this step; null where none was. */
+  /** The 99th percentile of the calls answered in this step; null where there were none. */
   readonly p99Ms: readonly (number | null)[]
   /** How many cores are busy. */
   readonly serverCores: readonly number[]

@@ -11,7 +11,7 @@ export type ExamDayResult = Extract<Result, { bench: 'exam-day' }>
 
 const promised = { paperP99Ms: 1000, answerP99Ms: 50, closedWithinMs: 20_000 }
 
-/** What was not kept of what is promised for an exam; empty if all was. */
+/** Lists the promises for an exam that were broken; empty if all were kept. */
 export function listBroken({ calls, closedWithinMs }: ExamDayFigures): string[] {
   const p99 = (call: Call) => getQuantile(findCall(calls, call), 99)
   const errors = calls.reduce((sum, one) => sum + one.failed + countRefused(one), 0)
@@ -78,7 +78,7 @@ function sumDiskMb(stages: ExamDayFigures['stages']): number | string {
   return counted.reduce((sum, megabytes) => sum + megabytes, 0)
 }
 
-/** Of all but the doors. */
+/** CPU time of an attempt: all stages but the doors. */
 function toAttemptCpu({ stages, calls }: ExamDayFigures) {
   const attempts = Math.max(1, findCall(calls, 'paper').count)
   const rest = stages.filter(({ stage }) => stage !== 'doors')

@@ -8,7 +8,7 @@ export type Line = {
 }
 
 export type Panel = {
-  /** What is measured, with its unit. */
+  /** The measured quantity, with its unit. */
   readonly label: string
   readonly scale: Scale
   readonly lines: readonly Line[]
@@ -26,7 +26,7 @@ const left = 64
 const right = 24
 const plotWidth = width - left - right
 const panelHeight = 150
-/** Of the label and the legend above each panel. */
+/** Height of the label and the legend above each panel. */
 const headHeight = 40
 const footHeight = 46
 

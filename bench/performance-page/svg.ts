@@ -1,7 +1,7 @@
 export const width = 760
 export const titleHeight = 34
 
-// Told apart by the dash as well as by the colour; both themes have a contrast of at least 4.5.
+// Dashes as well as colours distinguish the lines; both themes have a contrast of at least 4.5.
 const style = `
 svg { color-scheme: light dark; --paper: #fff; --ink: #24292f; --grid: #d8dee4;
   --c0: #1558b0; --c1: #a34700; --c2: #116b3c; --c3: #8a2a7d; --c4: #b3261e; --c5: #57606a }

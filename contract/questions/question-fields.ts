@@ -27,7 +27,7 @@ export type ImageSizes = z.output<typeof ImageSizes>
 const KeyCorrection = z.object({ at: Instant, everyone: z.boolean() })
 export type KeyCorrection = z.output<typeof KeyCorrection>
 
-/** What an answer sheet says of every question; options as the attempt presented them. */
+/** A question on an answer sheet; options as the attempt presented them. */
 export const AskedQuestion = z.object({
   questionId: Id,
   questionText: z.string(),
@@ -66,7 +66,7 @@ type TextWithImageInput = {
 }
 
 /**
- * What an author sends of every question; `text` is understood for `question`. The editor takes its
+ * A question as an author sends it; `text` is understood for `question`. The editor takes its
  * limits from here.
  */
 export const QuestionFields = z.object({

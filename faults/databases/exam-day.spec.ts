@@ -40,7 +40,7 @@ async function createDatabase(version: Version) {
   return database
 }
 
-/** What has to be installed first. */
+/** Says what has to be installed first. */
 function findMissing(version: Version, isPooled: boolean): string | null {
   if (isPooled && !isInstalled()) return howToInstall
   try {

@@ -38,7 +38,7 @@ export async function openDay({ databaseUrl, dataDir }: DayOptions) {
   }
   return {
     env: { ...env, DATA_DIR: dataDir },
-    /** What the server has called one, over all of its starts. */
+    /** Errors that the server has logged, over all of its starts. */
     errors,
     async start() {
       server = await startServer({ dataDir, env, ...(port !== undefined && { port }) })

@@ -25,7 +25,7 @@ export type ErasureReport = {
    */
   readonly before: number
   readonly kills: number
-  /** What is left afterwards in the folder, the output and a new backup. */
+  /** Traces left afterwards in the folder, the output and a new backup. */
   readonly traces: readonly string[]
 }
 
@@ -94,7 +94,7 @@ async function createReleasedExam(owner: Browser): Promise<string> {
   return id
 }
 
-/** What an admin does with a student: finds them, writes a remark, looks at a picture. */
+/** Handles a student as an admin does: finds them, writes a remark, looks at a picture. */
 async function annotateStudent(owner: Browser, { email, canaries }: Registrant): Promise<string> {
   const found = await owner.call('GET', `/api/students/getStudents?search=${canaries.name}`)
   const [student] = JSON.parse(found.text) as { _id: string; email: string }[]

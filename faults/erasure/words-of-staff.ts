@@ -5,7 +5,7 @@ import { expectStatus } from './restartable-server.ts'
 type Takes = { readonly owner: Browser; readonly student: Browser; readonly testId: string }
 
 /**
- * What staff write about one student during and after a test, and what the student answers: on the
+ * Writes as staff about one student during and after a test, and answers as the student: on the
  * live screen, with added time, and about an incident that makes the attempt void.
  */
 export async function leaveWordsOfStaff(

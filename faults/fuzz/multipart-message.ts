@@ -13,7 +13,7 @@ export type Part = {
 export type Message = {
   readonly contentType: string
   readonly body: Buffer
-  /** What was changed, for the report. */
+  /** Changes to the message, for the report. */
   readonly changes: readonly string[]
 }
 

@@ -24,7 +24,7 @@ export type KillReport = {
   answers: number
   starts: number
   ends: number
-  /** What was acknowledged and is not there, or there by halves: one line each. */
+  /** Acknowledged data that is missing or incomplete: one line each. */
   readonly lost: string[]
   /** From the start of the process to its first reply, in milliseconds, one for each restart. */
   readonly startMs: number[]

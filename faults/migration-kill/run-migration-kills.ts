@@ -130,7 +130,10 @@ function countMigrations(file: string): number {
   return count
 }
 
-/** Of the audit log, which is salted anew each time, all but hashes; its chain must hold. */
+/**
+ * Dumps the database without the audit log's hashes, which are salted anew each time; its chain
+ * must hold.
+ */
 async function openAndDump(dataDir: string) {
   const onDiskFault = (error: unknown) => {
     throw error

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import type { RandomNumber } from '#core/random.ts'
 import { pause } from '../browser.ts'
 
-/** What an attacker knows: where the server is, and who is in the class. */
+/** An attacker's knowledge: where the server is, and who is in the class. */
 type Target = {
   readonly port: number
   /** The single address that all calls come from. */

@@ -5,7 +5,7 @@ import type { ClassOptions, ClassReport } from './class-report.ts'
 
 export type ClassProcess = {
   begin(): void
-  /** What was acknowledged so far; it goes on. */
+  /** Reports the acknowledgements so far; the class goes on. */
   report(): Promise<ClassReport>
   /** Ends once every answer on its way is acknowledged or classOptions up. */
   end(): Promise<ClassReport>

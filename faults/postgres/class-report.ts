@@ -12,7 +12,7 @@ export type ClassOptions = {
   readonly picture: string
 }
 
-/** What was acknowledged last to an answer. */
+/** The last acknowledgement of an answer. */
 export type LedgerEntry = {
   readonly attemptId: string
   readonly questionId: string
@@ -26,7 +26,7 @@ export type ClassReport = {
   readonly acknowledged: number
   /** Replies by status; 0 is a connection that was cut or refused, or a minute without a reply. */
   readonly tally: Readonly<Record<string, number>>
-  /** What no promise covers, such as a 500, or giving up after minutes of tries. */
+  /** Failures that no promise covers, such as a 500, or giving up after minutes of tries. */
   readonly failures: readonly string[]
   /** From the first try of an answer to its acknowledgement, for each answer. */
   readonly answerMs: readonly number[]

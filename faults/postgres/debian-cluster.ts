@@ -80,7 +80,7 @@ async function createPlace(chosenPort?: number): Promise<Place> {
   return { folder, data: join(folder, 'data'), port, owner }
 }
 
-/** Of what its processes read; where we are not root, ourselves. */
+/** Finds the owner for files that PostgreSQL's processes read; where we are not root, ourselves. */
 export function readPostgresOwner(): Place['owner'] {
   if (process.getuid?.() !== 0) return {}
   const read = (flag: string) =>

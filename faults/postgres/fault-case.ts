@@ -8,12 +8,12 @@ import type { ClassReport } from './class-report.ts'
 export type CaseOptions = {
   readonly seed: number
   readonly isLong: boolean
-  /** Asked before each cycle: what is left out is said in the report. */
+  /** Checked before each cycle: the report names the cycles that are left out. */
   readonly isStopped: () => boolean
   readonly print: (line: string) => void
 }
 
-/** What a case that repeats one fault under load needs. */
+/** Options of a case that repeats one fault under load. */
 export type CycleOptions = Omit<CaseOptions, 'isLong'> & {
   readonly databaseUrl: string
   readonly folder: string
@@ -23,7 +23,7 @@ export type CycleOptions = Omit<CaseOptions, 'isLong'> & {
 
 export type CaseReport = {
   readonly title: string
-  /** What was done, in a paragraph. */
+  /** A summary in one paragraph. */
   readonly summary: string
   readonly planned: number
   readonly done: number
@@ -34,7 +34,7 @@ export type CaseReport = {
 
 export type FaultCase = (options: CaseOptions) => Promise<CaseReport>
 
-/** What a case has opened, closed in the opposite order whatever happens. */
+/** Closes the resources of a case in the opposite order, whatever happens. */
 export class Cleanup {
   readonly #steps: (() => unknown)[] = []
 

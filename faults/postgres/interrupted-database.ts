@@ -16,7 +16,7 @@ type InterruptOptions = CycleOptions &
   Pick<CaseReport, 'title' | 'summary'> & {
     /** Takes the database away; resolves as soon as it, or another one, takes writes again. */
     readonly interrupt: () => Promise<void>
-    /** What a cycle leaves to be done before the next one. */
+    /** Repairs that a cycle leaves for the time before the next one. */
     readonly restore?: () => Promise<void>
     /** Where the database is now. */
     readonly getQueryUrl: () => string

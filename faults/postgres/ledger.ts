@@ -20,7 +20,7 @@ export async function runSql<Row extends object>(url: string, sql: string): Prom
   }
 }
 
-/** What was acknowledged and is not there: a newer answer to the same question is no loss. */
+/** Finds acknowledged answers that are missing: a newer answer to the same question is no loss. */
 export async function findLostAnswers(
   url: string,
   ledger: readonly LedgerEntry[],

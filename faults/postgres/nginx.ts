@@ -33,7 +33,7 @@ export async function startNginx(folder: string, ports: readonly [number, number
 type LocalSite = {
   readonly plainPort: number
   readonly tlsPort: number
-  /** Of the two processes behind it. */
+  /** Ports of the two processes behind it. */
   readonly ports: readonly [number, number]
   /** Paths of files. */
   readonly certificate: string

@@ -5,7 +5,7 @@ import { createInstitute } from './institute.ts'
 import { interruptInCycles } from './interrupted-database.ts'
 
 type AwayOptions = CycleOptions & {
-  /** Of the primary alone. */
+  /** The address of the primary alone. */
   readonly primaryUrl: string
   readonly stopPrimary: () => Promise<void>
   readonly startPrimary: () => Promise<void>

@@ -11,7 +11,7 @@ export type CutReport = {
   cuts: number
   /** Cuts after which something that was acknowledged is missing, or the database does not open. */
   broken: number
-  /** What was missing at the first of them, one line each. */
+  /** Losses at the first of them, one line each. */
   readonly losses: string[]
 }
 
@@ -117,7 +117,10 @@ function pickMoments(
   return moments.sort((one, other) => one - other)
 }
 
-/** What students and applicants had been told by a moment; later moments see more. */
+/**
+ * Follows the acknowledgements that students and applicants had by a moment; later moments see
+ * more.
+ */
 function followLedgers({ answers, registrations }: Recording) {
   const known = { answers: new Map<string, Acknowledgement>(), emails: new Set<string>() }
   const [answersLeft, registrationsLeft] = [answers.all.values(), registrations.values()]

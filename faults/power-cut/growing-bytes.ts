@@ -1,4 +1,4 @@
-/** What a file holds; writing beyond its end leaves zeros in between, as on a disk. */
+/** The content of a file; writing beyond its end leaves zeros in between, as on a disk. */
 export class GrowingBytes {
   #bytes: Buffer
   #length: number

@@ -7,7 +7,7 @@ import { decrypt, parseKeyRing } from '#server/platform/images/image-encryption.
 import { type Acknowledgement, findLostAnswers } from '../ledger.ts'
 import { imageKey } from './record-writes.ts'
 
-/** What had been acknowledged by a moment. */
+/** The acknowledgements by a moment. */
 export type Acknowledged = {
   readonly answers: ReadonlyMap<string, Acknowledgement>
   readonly emails: ReadonlySet<string>
@@ -25,7 +25,7 @@ export function createRestartedFolder(dataDir: string) {
   const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'after-cut-'))
   let count = 0
   return {
-    /** What is missing, or keeps the database from opening: one line each. */
+    /** Losses, or what keeps the database from opening: one line each. */
     async findLosses(
       files: ReadonlyMap<string, Buffer>,
       acknowledged: Acknowledged,

@@ -12,7 +12,10 @@ function createDisk() {
   return { disk, file: disk.find(path) as DiskFile }
 }
 
-/** What different power cuts leave of the file, as the first letter of each sector. */
+/**
+ * Lists the contents that different power cuts leave of the file, as the first letter of each
+ * sector.
+ */
 function listOutcomes(disk: ReturnType<typeof createSimulatedDisk>, name = path): Set<string> {
   const random = createSeededRandom(1)
   return new Set(

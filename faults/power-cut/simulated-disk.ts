@@ -11,7 +11,7 @@ type Change = { readonly line: number } & (
 )
 
 export type DiskFile = {
-  /** What running programs see. */
+  /** The content that running programs see. */
   readonly cached: GrowingBytes
   readonly durable: GrowingBytes
   /** Since the last fsync. */
@@ -101,10 +101,10 @@ export function createSimulatedDisk(contents: ReadonlyMap<string, Uint8Array>) {
         if (line < startLine) applyNames(folder.durable, names)
       folder.pending = folder.pending.filter(({ line }) => line >= startLine)
     },
-    /** What running programs see. */
+    /** The content that running programs see. */
     readCached: () =>
       readAll(folders, { getNames: ({ cached }) => cached, read: ({ cached }) => cached.read() }),
-    /** What a power cut leaves. */
+    /** The content that a power cut leaves. */
     cut: (random: RandomNumber) =>
       readAll(folders, {
         getNames: (folder) => cutNames(folder, random),

@@ -2,7 +2,7 @@ import type { IntegrityMode } from '#core/exams/exam.ts'
 import { serveSlowFile } from './downloaded-file.ts'
 import type { Hands } from './student-hands.ts'
 
-/** What becomes of the attempt: the reason of its end, a violation counted, or neither. */
+/** The outcome for the attempt: the reason of its end, a violation counted, or neither. */
 export type Outcome = 'open' | 'warned' | `ended: ${string}`
 export type Act = {
   readonly name: string

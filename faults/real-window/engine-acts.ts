@@ -4,7 +4,7 @@ import { acts } from './acts.ts'
 import { answerByProtocol, toPlaywrightKey, windowSize, zoomByProtocol } from './by-protocol.ts'
 import type { Hands } from './student-hands.ts'
 
-/** What is said of an act before anybody has tried it. */
+/** The expectation of an act before anybody has tried it. */
 export type Mark = 'innocent' | 'may end'
 
 /** An act that every engine is asked for, in a strict exam. */
@@ -16,7 +16,7 @@ export type EngineAct = {
   readonly byProtocol?: (page: Page, isLong: boolean) => Promise<unknown>
   /** MiniBrowser takes its key before the page hears of it, and so the focus. */
   readonly isKeptFromPage?: true
-  /** What a student must read where it has ended the quiz. */
+  /** The message that a student must read where the act has ended the quiz. */
   readonly message?: string
 }
 type Doing = EngineAct['do']
@@ -199,8 +199,8 @@ export const engineActs: readonly EngineAct[] = [
 const settings = '[aria-label="Text size, contrast, theme"]'
 
 /**
- * What each browser shows by itself: a pop-up it has blocked, which is one 5 s after the last click, a
- * bar about a handler, one about notices.
+ * Makes the browser show something by itself: a pop-up it has blocked, which is one 5 s after the
+ * last click, a bar about a handler, one about notices.
  */
 const askSomething = `void (
   navigator.userAgent.includes('Chrome')

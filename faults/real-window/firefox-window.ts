@@ -2,7 +2,7 @@ import puppeteer from 'puppeteer-core'
 import type { Desktop } from '../../e2e/browsers/desktop.ts'
 import { listWindows, type QuizWindow, waitFor } from './quiz-window.ts'
 
-/** What drivers switch off in Firefox is what is looked at here: its focus and its questions. */
+/** Settings that drivers switch off in Firefox are under test here: its focus and its questions. */
 const preferences = {
   'remote.prefs.recommended': false,
   'focusmanager.testmode': false,

@@ -11,7 +11,7 @@ import type { Hands } from './student-hands.ts'
 /** The quiz and, beside it, another program. */
 export const quizPlace = [0, 0, 1180, 860] as const
 export const otherPlace = [1220, 40, 370, 700] as const
-/** For what was reported to arrive. */
+/** Time for a report to arrive. */
 export const settleMs = 900
 
 /** As a student starts it, by mouse, until the question is seen and the window has the focus. */

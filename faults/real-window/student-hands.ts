@@ -12,7 +12,7 @@ const barMiddle = 22
 /** The focus comes back a little later than xdotool asks for it. */
 const maxGlanceMs = 350
 
-/** What a student can do at a desk, by real keys and a real mouse. */
+/** Actions of a student at a desk, by real keys and a real mouse. */
 export type Hands = ReturnType<typeof createHands>
 
 export type Desk = {

@@ -6,7 +6,7 @@ import { findFreePort } from '../../e2e/browsers/webkit.ts'
 import { listProcessTree } from './process-tree.ts'
 import { listWindows, type QuizWindow, waitFor } from './quiz-window.ts'
 
-/** What openbox draws around a window, which a page is not told. */
+/** The frame that openbox draws around a window; a page cannot know it. */
 const frame = { border: 1, title: 20 }
 
 /** WebKitGTK's MiniBrowser: GTK's own dialogs, a bar above the page, and an inspector for a side panel. */

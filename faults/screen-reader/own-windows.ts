@@ -18,7 +18,9 @@ type OwnWindow = {
   readonly isHeld?: boolean
 }
 
-/** What the screen reader opens beside the page, and the browser's question about the caret. */
+/**
+ * Windows that the screen reader opens beside the page, and the browser's question about the caret.
+ */
 const ownWindows: readonly OwnWindow[] = [
   { name: 'list of headings', key: 'alt+shift+h' },
   { name: 'list of buttons', key: 'alt+shift+b' },

@@ -95,7 +95,7 @@ export async function openScreenReader(desktop: Desktop) {
   await hear((utterances) => utterances.some(({ text }) => /screen reader on/i.test(text)), startMs)
 
   return {
-    /** In which programs are to be started so that they are read. */
+    /** The environment for programs that are to be read. */
     desktop: { ...desktop, env },
     hear,
     /** Leaves them to be heard. */

@@ -6,7 +6,7 @@ export type SpeechEvent = {
   readonly at: number
 }
 
-/** What the screen reader gave its voice to speak in one go. */
+/** Words that the screen reader gave its voice to speak in one go. */
 export type Utterance = {
   readonly text: string
   /** The words that cut it off; empty where nothing followed, null where it was spoken whole. */
@@ -34,7 +34,7 @@ function formatUtterance({ text, cutBy }: Utterance): string {
 }
 
 /**
- * What is wrong with the words that followed an act, whichever were expected.
+ * Finds problems in the words that followed an act, whichever were expected.
  * @param isWholePage where all of a page is read, which may say the same in two places
  */
 export function findProblems(

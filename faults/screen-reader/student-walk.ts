@@ -17,7 +17,7 @@ export type WalkStage = {
 
 const ownPassword = 'a tram to kothrud'
 const message = 'The lab closes at six.'
-/** For what comes by itself. */
+/** Time for news that come by themselves. */
 const newsMs = 20_000
 const questions = [
   ['Which command joins `main` into yours?', 'git merge', 'git init', 'git clone', 'git log'],

@@ -75,7 +75,7 @@ function stop(how: 'STOP' | 'PAUSE') {
   reply(how === 'STOP' ? '703 STOP' : '704 PAUSE')
 }
 
-/** Of SSML. */
+/** Takes the text out of SSML. */
 function toPlainText(marked: string): string {
   const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'" }
   return marked
