@@ -1,5 +1,5 @@
 import type { WindowEmailState, WindowNotice } from '#core/exam-windows/window-email.ts'
-import { type Db, toBatches } from '../database/database.ts'
+import type { Db } from '../database/database.ts'
 import type { WindowEmailRow } from '../database/tables.ts'
 import { canTake, isNotifiedOtherwise, isNotOver, selectMembers } from './members.ts'
 
@@ -17,8 +17,6 @@ export type FollowedWindow = {
   /** The window as the student knew it before the last email. */
   readonly notifiedBefore: WindowNotice | null
 }
-
-const chunkSize = 500
 
 /** Windows of which something may have to be told. */
 export async function listWindowsToFollow(db: Db, at: number): Promise<string[]> {
@@ -50,12 +48,7 @@ type PairFilter = {
  * those who can take the exam no more, get no email.
  */
 export async function listFollowed(db: Db, filter: PairFilter): Promise<FollowedWindow[]> {
-  const found: FollowedWindow[] = []
-  for (const windowIds of toBatches([...filter.windowIds], chunkSize)) {
-    found.push(...(await listMembers(db, { ...filter, windowIds })))
-    found.push(...(await listFormerMembers(db, { ...filter, windowIds })))
-  }
-  return found
+  return [...(await listMembers(db, filter)), ...(await listFormerMembers(db, filter))]
 }
 
 async function listMembers(db: Db, { windowIds, at, studentIds }: PairFilter) {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { getLastEntry } from '#core/exam-windows/window.ts'
 import {
   composeDueEmail,
@@ -17,8 +18,12 @@ import { type FollowedWindow, listFollowed, listWindowsToFollow } from './querie
 import { getWindowEmailSettings, lockWindowEmailSettings } from './settings.ts'
 import { writeReminders } from './write-reminders.ts'
 
-/** Students who are in an exam wait for a transaction: a large batch is written in several. */
-const batchSize = 200
+/**
+ * Students who are in an exam wait while SQLite reads or writes: many windows are read in several turns
+ * of a few milliseconds, and a large batch is written in several transactions of 25 ms.
+ */
+const windowsAtOnce = 4
+const batchSize = 50
 
 type WindowEmailDeps = Pick<Deps, 'db' | 'mail' | 'now'>
 
@@ -26,16 +31,23 @@ type WindowEmailDeps = Pick<Deps, 'db' | 'mail' | 'now'>
 export async function writeWindowEmails(deps: WindowEmailDeps): Promise<void> {
   const { db, mail, now } = deps
   if (!(await getWindowEmailSettings(db.read)).areSent) return
-  const windowIds = await listWindowsToFollow(db.read, now())
-  const changed = (await listFollowed(db.read, { windowIds, at: now() })).filter((one) =>
-    isProgress(one, now()),
-  )
-  for (const [windowId, pairs] of Map.groupBy(changed, (one) => one.windowId)) {
-    for (const some of toBatches(pairs, batchSize)) {
-      const studentIds = some.map(({ studentId }) => studentId)
-      await db.write((tx) => followStudents(tx, deps, windowId, studentIds))
-      mail.wake()
+  let hasChanged = false
+  for (const windowIds of toBatches(await listWindowsToFollow(db.read, now()), windowsAtOnce)) {
+    const changed = (await listFollowed(db.read, { windowIds, at: now() })).filter((one) =>
+      isProgress(one, now()),
+    )
+    hasChanged ||= changed.length > 0
+    for (const [windowId, pairs] of Map.groupBy(changed, (one) => one.windowId)) {
+      for (const some of toBatches(pairs, batchSize)) {
+        const studentIds = some.map(({ studentId }) => studentId)
+        await db.write((tx) => followStudents(tx, deps, windowId, studentIds))
+      }
     }
+    await setImmediate()
+  }
+  if (hasChanged) {
+    await db.write((tx) => eraseOverWindows(tx, now()))
+    mail.wake()
   }
   await writeReminders(deps)
 }
@@ -93,7 +105,6 @@ async function followStudents(
     emailId: emailIds[index] ?? null,
   }))
   await saveNotified(tx, [...unchanged, ...notified])
-  await eraseOverWindows(tx, at)
 }
 
 /**

@@ -87,7 +87,7 @@ export function openMailer(
     isSetUp: transport.outboxFolder === null,
     outboxFolder: transport.outboxFolder,
     findDeliveryProblem: () => findDeliveryProblem(db.read),
-    findNextTryAt: () => findNextDueAt(db.read),
+    findNextTryAt: () => findNextDueAt(db.read, now()),
     queue: createEmailQueue({ newId, publicUrl }),
     withdrawUnsent: withdrawUnsentEmail,
     listEmailIds,

@@ -171,8 +171,19 @@ export async function countDueEmails(db: Db, at: number): Promise<number> {
   return count
 }
 
-/** When the next email is due, or null. */
-export async function findNextDueAt(db: Db): Promise<number | null> {
+/** When the next email is due, or null. Where some are due at a time, the first is found by its index. */
+export async function findNextDueAt(db: Db, now: number): Promise<number | null> {
+  const due = await db
+    .selectFrom('mails')
+    .select('next_try_at')
+    .where('state', '=', 'queued')
+    .where('next_try_at', '<=', now)
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .where((eb) => eb.not(isSuppressed(eb)))
+    .orderBy('next_try_at')
+    .limit(1)
+    .executeTakeFirst()
+  if (due) return due.next_try_at
   const { at } = await db
     .selectFrom('mails')
     .select(

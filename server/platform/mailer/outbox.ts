@@ -86,7 +86,7 @@ export function openOutbox({ db, now, transport, host, render, log }: OutboxOpti
       await db.write((tx) => wipeTextsOlderThan(tx, { before: now() - textRetentionMs, at: now() }))
       wipedAt = now()
     }
-    const next = await findNextDueAt(db.read)
+    const next = await findNextDueAt(db.read, now())
     if (next === null) return maxSleepMs
     if (next > now()) return Math.min(next - now(), maxSleepMs)
     if (resumesAt !== null && resumesAt > now()) return Math.min(resumesAt - now(), maxSleepMs)
