@@ -12,7 +12,7 @@ import {
   startAttempt,
 } from '#test/factories.ts'
 import type { TestClient } from '#test/test-app.ts'
-import { logInAsAdmin } from './admin-actions.ts'
+import { logInAsAdmin, unfold } from './admin-actions.ts'
 import {
   expect,
   expectAccessibleInBothThemes,
@@ -42,6 +42,9 @@ test('the screens of tests and students are accessible in both themes', { tag: '
     await openWithin(page, path)
     await expectScreenAccessible(page, heading)
   }
+  await openWithin(page, `/getStudents/${studentId}`)
+  for (const title of ['Batches', 'Quiz allowances', 'Login details']) await unfold(page, title)
+  await expectScreenAccessible(page, 'Priya Nair')
   await openWithin(page, `/admin/update/test/${id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByText('Rules').click()

@@ -51,3 +51,8 @@ export function createPicture(format: 'png' | 'jpeg' = 'png') {
 export async function createPictureFile(name: string) {
   return { name, mimeType: 'image/png', buffer: await createPicture() }
 }
+
+/** Opens a card that is folded to its title and one line. */
+export async function unfold(page: Page, title: string) {
+  await page.locator('summary', { has: page.getByRole('heading', { name: title }) }).click()
+}

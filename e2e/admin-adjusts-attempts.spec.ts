@@ -10,7 +10,7 @@ import {
   createStudent,
   startAttempt,
 } from '#test/factories.ts'
-import { openAsAdmin } from './admin-actions.ts'
+import { openAsAdmin, unfold } from './admin-actions.ts'
 import { expect, expectAccessible, type ListeningTestApp, test } from './fixtures.ts'
 import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
 
@@ -225,7 +225,8 @@ test('extra time extends the deadline of attempts that start later', { tag: '@lo
   const priya = await createStudent(testApp, 'Priya Nair')
   await page.goto(`/getStudents/${priya.id}`)
   const percent = page.getByLabel('Percent of the duration')
-  const save = page.getByRole('button', { name: 'Save extra time' })
+  const save = page.getByRole('button', { name: 'Save allowances' })
+  await unfold(page, 'Quiz allowances')
   await percent.fill('a quarter')
   await save.click()
   await expect(page.getByText('Enter a whole percentage, 0 for none')).toBeVisible()
@@ -238,6 +239,8 @@ test('extra time extends the deadline of attempts that start later', { tag: '@lo
   await save.click({ delay: 100 })
   await expect(page.getByText('Student details updated successfully.')).toBeVisible()
   await page.reload()
+  await unfold(page, 'Quiz allowances')
+  await expect(page.getByText('25% extra time')).toBeVisible()
   await expect(percent).toHaveValue('25')
 
   const student = await openOwnBrowser(browser, testApp)

@@ -3,7 +3,7 @@ import { listEmails } from '#contract/email-log.ts'
 import { listExams } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { createDraftExam, createStudent } from '#test/factories.ts'
-import { logInAsAdmin, openAsAdmin, writeQuestion } from './admin-actions.ts'
+import { logInAsAdmin, openAsAdmin, unfold, writeQuestion } from './admin-actions.ts'
 import { expect, openWithin, test } from './fixtures.ts'
 
 // As most people see it.
@@ -71,10 +71,12 @@ test('a double click acts once', async ({ page, testApp }) => {
   const student = await createStudent(testApp)
   await createDraftExam(admin)
   await page.goto(`/getStudents/${student.id}`)
+  await unfold(page, 'Login details')
   await page.getByRole('button', { name: 'Send by mail' }).dblclick()
   await expect(page.getByText(/^Mail is not set up: the login details for/).first()).toBeVisible()
+  await unfold(page, 'Quiz allowances')
   await page.getByLabel('Percent of the duration').fill('25')
-  await page.getByRole('button', { name: 'Save extra time' }).dblclick()
+  await page.getByRole('button', { name: 'Save allowances' }).dblclick()
   await expect.poll(() => countAuditEvents(admin, 'student.updated')).toBe(1)
   await page.getByRole('link', { name: 'Mail', exact: true }).click()
   await page.getByRole('button', { name: 'Send a test mail' }).dblclick()

@@ -1,6 +1,6 @@
 import { getStudent, listStudents } from '#contract/students.ts'
 import { createStudent } from '#test/factories.ts'
-import { openAsAdmin } from './admin-actions.ts'
+import { openAsAdmin, unfold } from './admin-actions.ts'
 import { expect, test } from './fixtures.ts'
 
 const names = Array.from({ length: 24 }, (_, n) => `Student ${String.fromCharCode(65 + n)}`)
@@ -103,6 +103,7 @@ test('an admin enters fees, corrects a phone number and hands out a password', a
   await expect(dialog).toBeHidden()
   await expect(page.getByText('98220 41736')).toBeVisible()
 
+  await unfold(page, 'Login details')
   await page.getByRole('button', { name: 'Show once' }).click()
   await expect(page.getByRole('textbox', { name: 'One-time password' })).toHaveValue(/^\S{8,}$/)
   await page.getByRole('button', { name: 'Close', exact: true }).click()

@@ -1,6 +1,6 @@
 import { listBatchStudents } from '#contract/batches.ts'
 import { createBatch, createStudent } from '#test/factories.ts'
-import { openAsAdmin } from './admin-actions.ts'
+import { openAsAdmin, unfold } from './admin-actions.ts'
 import { expect, test } from './fixtures.ts'
 
 test('students are moved for many, on their own page, and picked from a whole course', async ({
@@ -47,6 +47,7 @@ test('students are moved for many, on their own page, and picked from a whole co
 
   // On the student's page.
   await page.goto(`/getStudents/${zoya.id}`)
+  await unfold(page, 'Batches')
   await page.getByRole('button', { name: 'Move to batch from Evening B3' }).click()
   await dialog.getByLabel('Batch').selectOption('Morning B12')
   await dialog.getByRole('button', { name: 'Move 1 student' }).click()

@@ -77,7 +77,7 @@ test('a teacher and the office find their work, and nothing else', async ({ page
     'Incidents',
   ])
   await page.goto(`/getStudents/${student.id}`)
-  await expect(page.getByRole('heading', { name: 'Extra time' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Quiz allowances' })).toBeVisible()
   for (const heading of ['Update', 'Aadhaar images', 'Parent/Guardian Details']) {
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeHidden()
   }

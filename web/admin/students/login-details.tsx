@@ -3,7 +3,7 @@ import { sendLoginDetails } from '#contract/login-details.ts'
 import type { Student } from '#contract/students.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { FoldedCard } from '../../ui/folded-card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OneTimePassword } from '../lists/one-time-password.tsx'
 import css from './login-details.module.css'
@@ -20,11 +20,8 @@ export function LoginDetails({ student }: { student: Student }) {
     setPassword(reply?.password ?? null)
   }
   return (
-    <Card padded>
-      <h2>Login details</h2>
-      <p className={css.hint}>
-        A new one-time password. The current one works until the new one is used.
-      </p>
+    <FoldedCard title="Login details" summary="A new one-time password">
+      <p className={css.hint}>The current password works until the new one is used.</p>
       <div className={css.buttons}>
         <Button
           size="row"
@@ -40,6 +37,6 @@ export function LoginDetails({ student }: { student: Student }) {
       {send.isSuccess && delivery === 'mail' && <Notice tone="ok">{send.data.message}</Notice>}
       {send.isError && <Notice tone="danger">{send.error.message}</Notice>}
       <OneTimePassword name={student.name} password={password} onClose={() => setPassword(null)} />
-    </Card>
+    </FoldedCard>
   )
 }

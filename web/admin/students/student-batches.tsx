@@ -4,10 +4,11 @@ import { generatePath, Link } from 'react-router'
 import { listBatches, removeBatchStudents } from '#contract/batches.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { Student } from '#contract/students.ts'
+import { site } from '#site'
 import { useEndpointQuery } from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'
-import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FoldedCard } from '../../ui/folded-card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showUndoToast } from '../../ui/toast.tsx'
@@ -21,15 +22,15 @@ export function StudentBatches({ student: { _id: studentId } }: { student: Stude
   const canChange = useCan(removeBatchStudents)
   const own = batches.data ?? []
   const except = own.map(({ _id }) => _id)
+  const names = new Intl.ListFormat(site.locale).format(own.map(({ name }) => name))
+  const summary = batches.data && (names || 'In no batch yet')
   return (
-    <Card padded>
-      <h2>Batches</h2>
+    <FoldedCard title="Batches" summary={summary}>
       {batches.isError && (
         <Notice tone="danger" onRetry={batches.refetch}>
           The batches could not be loaded.
         </Notice>
       )}
-      {batches.data?.length === 0 && <p className={css.none}>In no batch yet.</p>}
       <ul className={css.batches}>
         {own.map(({ _id: id, name, state }) => (
           <li key={id}>
@@ -42,7 +43,7 @@ export function StudentBatches({ student: { _id: studentId } }: { student: Stude
         ))}
       </ul>
       <MoveToBatch studentIds={[studentId]} except={except} onMoved={showChange} />
-    </Card>
+    </FoldedCard>
   )
 }
 

@@ -20,7 +20,7 @@ import { formatDate } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AssistiveToolsForm, ExtraTimeForm } from './extra-time-form.tsx'
+import { AllowancesForm } from './allowances-form.tsx'
 import { Facts } from './facts.tsx'
 import { FeesForm } from './fees-form.tsx'
 import { IdentityImages } from './identity-images.tsx'
@@ -71,6 +71,7 @@ function StudentDetail({ student }: { student: Student }) {
   const canEditFees = useCan('students.edit-private')
   const canSetExtraTime = useCan('students.set-extra-time')
   const canSeeIdentity = useCan(getIdentity)
+  const hasSide = canEditFees || canSeeIdentity
   const canSendLogin = useCan(sendLoginDetails)
   const canSeeAttempts = useCan(listStudentAttempts)
   const canSeeBatches = useCan(listBatches)
@@ -115,16 +116,19 @@ function StudentDetail({ student }: { student: Student }) {
           </>
         }
       />
-      <div className={css.columns}>
-        <Facts student={student} />
-        <div className={css.side}>
-          {canEditFees && <FeesForm student={student} />}
+      <div className={hasSide ? css.columns : undefined}>
+        <div className={css.main}>
+          <Facts student={student} />
           {canSeeBatches && <StudentBatches student={student} />}
-          {canSetExtraTime && <ExtraTimeForm student={student} />}
-          {canSetExtraTime && <AssistiveToolsForm student={student} />}
-          {canSeeIdentity && <IdentityImages student={student} />}
+          {canSetExtraTime && <AllowancesForm student={student} />}
           {canSendLogin && <LoginDetails student={student} />}
         </div>
+        {hasSide && (
+          <div className={css.side}>
+            {canEditFees && <FeesForm student={student} />}
+            {canSeeIdentity && <IdentityImages student={student} />}
+          </div>
+        )}
       </div>
     </>
   )

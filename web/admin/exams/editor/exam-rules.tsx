@@ -1,6 +1,7 @@
 import type { IntegrityMode, Navigation } from '#core/exams/exam.ts'
 import type { CountingRule } from '#core/grading/counted-attempt.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { FoldedCard } from '../../../ui/folded-card.tsx'
 import { GroupFrame } from '../../../ui/form/field-frame.tsx'
 import { RadioCards } from '../../../ui/form/radio-cards.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
@@ -56,70 +57,70 @@ type RulesProps = {
 /** How a test is taken; most leave it as it is, so it stays folded. */
 export function Rules({ draft, change, readOnly, areResultsReleased }: RulesProps) {
   return (
-    <details className={css.rules} data-read-only={readOnly || undefined}>
-      <summary>
-        <h2>Rules</h2>
-        <span>{describeRules(draft)}</span>
-      </summary>
-      <fieldset className={css.body} disabled={readOnly}>
-        <GroupFrame
-          label="When a student leaves the quiz"
-          hint="Leaving is another tab or window, a reload, the back button or developer tools. Each is noted on the attempt in every mode; copying and other blocked keys never end the quiz."
-        >
-          {() => (
-            <RadioCards
-              name="integrityMode"
-              options={modes}
-              value={draft.integrityMode}
-              onChange={(integrityMode) => change.basics({ integrityMode })}
-              inRow
-            />
-          )}
-        </GroupFrame>
-        <GroupFrame
-          label="How students move through the paper"
-          hint="A student who is taking the test goes on as it was at the start."
-        >
-          {() => (
-            <RadioCards
-              name="navigation"
-              options={navigations}
-              value={draft.navigation}
-              onChange={(navigation) => change.basics({ navigation })}
-              inRow
-            />
-          )}
-        </GroupFrame>
-        <div className={css.pair}>
-          <SelectField
-            label="Attempts allowed"
-            hint="You can grant one student another later."
-            value={String(draft.attemptsAllowed)}
-            options={listAttemptOptions(draft.attemptsAllowed)}
-            onChange={({ target }) => change.basics({ attemptsAllowed: Number(target.value) })}
-          />
-          <Checkbox
-            kind="switch"
-            checked={draft.shuffleOptions}
-            onChange={({ target }) => change.basics({ shuffleOptions: target.checked })}
+    <div className={css.rules}>
+      <FoldedCard title="Rules" summary={describeRules(draft)} readOnly={readOnly}>
+        <fieldset className={css.body} disabled={readOnly}>
+          <GroupFrame
+            label="When a student leaves the quiz"
+            hint="Leaving is another tab or window, a reload, the back button or developer tools. Each is noted on the attempt in every mode; copying and other blocked keys never end the quiz."
           >
-            Shuffle the options of each question, anew for each attempt
-          </Checkbox>
-        </div>
-        <SelectField
-          label="Which attempt counts"
-          hint={
-            areResultsReleased
-              ? countingFrozenHint
-              : 'For a student with several, in averages, question figures, exports and emails.'
-          }
-          disabled={areResultsReleased}
-          value={draft.countedAttempt}
-          options={countedAttempts}
-          onChange={({ target }) => change.basics({ countedAttempt: target.value as CountingRule })}
-        />
-      </fieldset>
-    </details>
+            {() => (
+              <RadioCards
+                name="integrityMode"
+                options={modes}
+                value={draft.integrityMode}
+                onChange={(integrityMode) => change.basics({ integrityMode })}
+                inRow
+              />
+            )}
+          </GroupFrame>
+          <GroupFrame
+            label="How students move through the paper"
+            hint="A student who is taking the test goes on as it was at the start."
+          >
+            {() => (
+              <RadioCards
+                name="navigation"
+                options={navigations}
+                value={draft.navigation}
+                onChange={(navigation) => change.basics({ navigation })}
+                inRow
+              />
+            )}
+          </GroupFrame>
+          <div className={css.pair}>
+            <SelectField
+              label="Attempts allowed"
+              hint="You can grant one student another later."
+              value={String(draft.attemptsAllowed)}
+              options={listAttemptOptions(draft.attemptsAllowed)}
+              onChange={({ target }) => change.basics({ attemptsAllowed: Number(target.value) })}
+            />
+            <Checkbox
+              kind="switch"
+              checked={draft.shuffleOptions}
+              onChange={({ target }) => change.basics({ shuffleOptions: target.checked })}
+            >
+              Shuffle the options of each question, anew for each attempt
+            </Checkbox>
+          </div>
+          <SelectField
+            label="Which attempt counts"
+            hint={
+              areResultsReleased
+                ? countingFrozenHint
+                : 'For a student with several, in averages, question figures, exports and emails.'
+            }
+            disabled={areResultsReleased}
+            value={draft.countedAttempt}
+            options={countedAttempts}
+            onChange={({ target }) =>
+              change.basics({ countedAttempt: target.value as CountingRule })
+            }
+          />
+        </fieldset>
+      </FoldedCard>
+    </div>
   )
 }
 

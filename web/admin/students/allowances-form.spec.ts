@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeExtraTime, validateExtraTime } from './extra-time-form.tsx'
+import { describeAllowances, describeExtraTime, validateExtraTime } from './allowances-form.tsx'
 
 it.each([
   ['0', undefined],
@@ -18,4 +18,14 @@ it('is described by what becomes of an hour', () => {
   expect(describeExtraTime('25')).toBe('A test of 60 mins lasts 75 mins.')
   expect(describeExtraTime('0')).toBe('No extra time.')
   expect(describeExtraTime('a lot')).toBe('No extra time.')
+})
+
+it.each([
+  [{}, 'None'],
+  [{ extraTimePercent: 0, assistiveTools: false }, 'None'],
+  [{ extraTimePercent: 25 }, '25% extra time'],
+  [{ extraTimePercent: 0, assistiveTools: true }, 'Assistive tools'],
+  [{ extraTimePercent: 25, assistiveTools: true }, '25% extra time, assistive tools'],
+])('allowances %j are in one line: %s', (allowances, line) => {
+  expect(describeAllowances(allowances)).toBe(line)
 })
