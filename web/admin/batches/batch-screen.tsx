@@ -147,7 +147,7 @@ function BatchPage({ batch }: { batch: Batch }) {
           <BatchStudents batch={batch} onPrinted={setPrinted} />
         </div>
         <aside className={css.aside} aria-label="Absent students">
-          {missed.map(({ testId, testTitle }) => (
+          {missed.map(({ testId, testTitle }, place) => (
             <AbsentCard
               key={testId}
               testId={testId}
@@ -155,6 +155,7 @@ function BatchPage({ batch }: { batch: Batch }) {
               isReleased
               batchId={batchId}
               batchSize={batch.students}
+              isPrimary={place === 0}
             />
           ))}
         </aside>

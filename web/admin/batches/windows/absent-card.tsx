@@ -9,6 +9,7 @@ import { useCan } from '../../../client/permissions.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { FoldedCard } from '../../../ui/folded-card.tsx'
 import { formatMoment } from '../../../ui/format-moment.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { PersonName } from '../../lists/person-name.tsx'
@@ -24,13 +25,18 @@ type AbsentCardProps = {
   /** Only those of one batch, which has so many students. */
   readonly batchId?: string
   readonly batchSize?: number
+  /** Its form has the main button of the page. */
+  readonly isPrimary?: boolean
+  /** To one line, beside something else. */
+  readonly isFolded?: boolean
 }
 
 const shownNames = 6
 const shownWindows = 3
 
 /** Who had a window and made no attempt, and one press to give all of them another. */
-export function AbsentCard({ testId, title, isReleased, batchId, batchSize }: AbsentCardProps) {
+export function AbsentCard(props: AbsentCardProps) {
+  const { testId, title, isReleased, batchId, batchSize } = props
   const absent = useEndpointQuery(listAbsentStudents, {
     params: { testId },
     query: { ...(batchId && { batchId }) },
@@ -46,14 +52,9 @@ export function AbsentCard({ testId, title, isReleased, batchId, batchSize }: Ab
   if (!absent.data || absent.data.length === 0) return null
   const { length: count } = absent.data
   const now = readServerTime()
-  return (
-    <Card padded className={css.absent}>
-      <header>
-        <h2>Absent</h2>
-        <Badge tone="warn" icon={<IconUserX aria-hidden="true" />}>
-          {batchSize === undefined ? count : `${count} of ${batchSize}`}
-        </Badge>
-      </header>
+  const total = batchSize === undefined ? `${count}` : `${count} of ${batchSize}`
+  const content = (
+    <div className={css.absent}>
       <p>
         Had a window for <b dir="auto">{title}</b> and made no attempt.
       </p>
@@ -93,10 +94,28 @@ export function AbsentCard({ testId, title, isReleased, batchId, batchSize }: Ab
           <h3>Make-up window for {count === 1 ? 'this student' : `these ${count}`}</h3>
           <MakeUpForm
             {...{ testId, batchId, isReleased, count }}
+            submitTone={props.isPrimary ? 'primary' : 'default'}
             onDone={() => document.getElementById('main')?.focus()}
           />
         </div>
       )}
+    </div>
+  )
+  if (props.isFolded)
+    return (
+      <FoldedCard title="Absent" summary={total} readOnly>
+        {content}
+      </FoldedCard>
+    )
+  return (
+    <Card padded>
+      <header className={css.head}>
+        <h2>Absent</h2>
+        <Badge tone="warn" icon={<IconUserX aria-hidden="true" />}>
+          {total}
+        </Badge>
+      </header>
+      {content}
     </Card>
   )
 }

@@ -29,12 +29,14 @@ type MakeUpFormProps = {
   /** Only these. */
   readonly studentIds?: readonly string[]
   readonly count: number
+  /** `default` beside another main action. */
+  readonly submitTone?: 'primary' | 'default'
   readonly onDone: () => void
 }
 
 /** A window with a day and two times: it closes on the day on which it opens. */
 export function MakeUpForm(props: MakeUpFormProps) {
-  const { testId, batchId, studentIds, isReleased, count, onDone } = props
+  const { testId, batchId, studentIds, isReleased, count, submitTone, onDone } = props
   const client = useQueryClient()
   const [confirm, setConfirm] = useState(false)
   return (
@@ -59,6 +61,7 @@ export function MakeUpForm(props: MakeUpFormProps) {
       fallbackMessage="The window was not opened."
       submit={confirm ? `Open for ${count} all the same` : `Open for ${count}`}
       submitWide
+      submitTone={submitTone}
       onDone={async ({ message }) => {
         await invalidateEndpoints(client, listExamWindows, listAbsentStudents)
         showToast(message)

@@ -57,7 +57,7 @@ export function WindowsAside({ exam, windows, isFormOpen }: WindowsAsideProps) {
         </dl>
       </Card>
       {windows.length > 0 && (
-        <AbsentCard testId={exam._id} title={exam.title} isReleased={exam.released} />
+        <AbsentCard testId={exam._id} title={exam.title} isReleased={exam.released} isFolded />
       )}
     </aside>
   )
