@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import css from './data-table.module.css'
 import { moveInColumn } from './move-in-column.ts'
+import { SelectAll } from './select-all.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { Spoken } from './status.tsx'
 import { useRowBlocks } from './use-row-blocks.ts'
@@ -17,6 +18,8 @@ export type Column<Row> = {
   readonly as?: 'title' | 'actions'
   /** A number with its unit, a day: never broken into lines. */
   readonly oneLine?: true
+  /** Left out of a narrow table, where another column says it below, with `data-merged`. */
+  readonly yields?: true
   readonly align?: 'right'
   readonly width?: string
   /** The values of `sort` that this column stands for. */
@@ -165,6 +168,7 @@ function Row<RowData>({ row, place, keys, columns, selection, ...props }: RowPro
           dir={column.as === 'title' ? 'auto' : undefined}
           data-as={column.as}
           data-one-line={column.oneLine}
+          data-yields={column.yields}
           data-align={column.align}
           data-label={column.as ? undefined : column.head}
         >
@@ -196,20 +200,6 @@ function splitIntoBlocks<RowData>(rows: readonly RowData[]): (readonly RowData[]
   )
 }
 
-function SelectAll({ keys, selection }: { keys: readonly string[]; selection: RowSelection }) {
-  const count = keys.filter((key) => selection.selected.has(key)).length
-  return (
-    <Checkbox
-      bare
-      checked={keys.length > 0 && count === keys.length}
-      mixed={count > 0 && count < keys.length}
-      onChange={() => selection.toggleAll(keys)}
-    >
-      Select all that are shown
-    </Checkbox>
-  )
-}
-
 type HeaderCellProps<Row> = {
   readonly column: Column<Row>
   readonly sort?: string
@@ -218,7 +208,7 @@ type HeaderCellProps<Row> = {
 }
 
 function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
-  const { head, sorts, as, align, width } = column
+  const { head, sorts, as, align, width, yields } = column
   const direction =
     sort && sort === sorts?.ascending
       ? 'ascending'
@@ -234,6 +224,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
       scope="col"
       data-as={as === 'actions' ? as : undefined}
       data-align={as === 'actions' ? 'right' : align}
+      data-yields={yields}
       aria-sort={sorts ? (direction ?? 'none') : undefined}
       style={width ? { width } : undefined}
     >

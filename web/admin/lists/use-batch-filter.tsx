@@ -45,11 +45,14 @@ export function addBatchColumns<Row>(
 ): readonly Column<Row>[] {
   const isAny = (name: keyof WithBatches) =>
     rows.some((row) => (row as WithBatches)[name] !== undefined)
-  const place = columns.findIndex(({ key }) => key === 'course') + 1 || 1
+  const courseAt = columns.findIndex(({ key }) => key === 'course')
+  const place = courseAt + 1 || 1
+  // The column of the course says the batches, too, where there is little room.
+  const batch = courseAt >= 0 ? { ...batchColumn, yields: true as const } : batchColumn
   return [
     ...columns.slice(0, place),
     ...(isAny('studentPhone') ? [phoneColumn as Column<Row>] : []),
-    ...(isAny('batches') ? [batchColumn as Column<Row>] : []),
+    ...(isAny('batches') ? [batch as Column<Row>] : []),
     ...columns.slice(place),
   ]
 }

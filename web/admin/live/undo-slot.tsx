@@ -26,7 +26,7 @@ type UndoSlotProps = {
 
 type Outcome = { readonly actionId: string; readonly text: string }
 
-/** Keeps its height, so that nothing below it moves. */
+/** Over the list, so that nothing below it moves, and no room is kept for it. */
 export function UndoSlot({ actions, rows, canUndo, notDone, onUndone }: UndoSlotProps) {
   const undo = useEndpointMutation(undoLiveAction)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -50,6 +50,11 @@ export function UndoSlot({ actions, rows, canUndo, notDone, onUndone }: UndoSlot
   return (
     <div className={css.slot}>
       <Status className={css.status}>
+        {undoing?.underway && (
+          <p className={css.note}>Undoing it for {describeProgress(undoing.underway)}.</p>
+        )}
+        {outcome && <p className={newest ? 'visually-hidden' : css.note}>{outcome.text}</p>}
+        {notDone && <p className={css.note}>{notDone}</p>}
         {newest && (
           <UndoBar
             key={newest._id}
@@ -60,11 +65,6 @@ export function UndoSlot({ actions, rows, canUndo, notDone, onUndone }: UndoSlot
             onUndo={() => handleUndo(newest._id)}
           />
         )}
-        {undoing?.underway && (
-          <p className={css.note}>Undoing it for {describeProgress(undoing.underway)}.</p>
-        )}
-        {outcome && <p className={newest ? 'visually-hidden' : css.note}>{outcome.text}</p>}
-        {notDone && <p className={css.note}>{notDone}</p>}
       </Status>
     </div>
   )

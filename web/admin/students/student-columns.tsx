@@ -50,16 +50,25 @@ type ListedStudent = {
   readonly otherCourse?: string | undefined
 }
 
-export const contactColumns: readonly Column<ListedStudent>[] = [
-  { key: 'phone', head: 'Phone', oneLine: true, cell: ({ phone }) => phone || <EmptyCell /> },
-  {
-    key: 'course',
-    head: 'Course',
-    cell: ({ course, otherCourse }) => otherCourse ?? labelOf(courseLabels, course),
-  },
-]
+const phoneColumn: Column<ListedStudent> = {
+  key: 'phone',
+  head: 'Phone',
+  oneLine: true,
+  cell: ({ phone }) => phone || <EmptyCell />,
+}
 
-export const studentColumns: readonly Column<RowOf<typeof listStudents>>[] = [
+const courseColumn: Column<ListedStudent> = {
+  key: 'course',
+  head: 'Course',
+  cell: ({ course, otherCourse }) => otherCourse ?? labelOf(courseLabels, course),
+}
+
+export const contactColumns = [phoneColumn, courseColumn]
+
+type ListedRow = RowOf<typeof listStudents>
+
+/** In a narrow table the day of registration is below the phone, and the batches below the course. */
+export const studentColumns: readonly Column<ListedRow>[] = [
   {
     key: 'name',
     head: 'Name',
@@ -71,17 +80,35 @@ export const studentColumns: readonly Column<RowOf<typeof listStudents>>[] = [
       </StudentName>
     ),
   },
-  ...contactColumns,
+  {
+    ...phoneColumn,
+    cell: (student) => (
+      <>
+        {phoneColumn.cell(student)}
+        <small data-merged>Registered {formatDate(student.createdAt)}</small>
+      </>
+    ),
+  },
+  {
+    ...courseColumn,
+    cell: (student) => (
+      <>
+        {courseColumn.cell(student)}
+        {student.batches && <small data-merged>{student.batches.join(', ')}</small>}
+      </>
+    ),
+  },
   {
     key: 'registered',
     head: 'Registered',
     oneLine: true,
+    yields: true,
     sorts: { ascending: 'oldest', descending: 'newest' },
     cell: ({ createdAt }) => formatDate(createdAt),
   },
 ]
 
-export const feesColumn: Column<RowOf<typeof listStudents>> = {
+export const feesColumn: Column<ListedRow> = {
   key: 'fees',
   head: 'Fees',
   align: 'right',

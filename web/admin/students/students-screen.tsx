@@ -42,6 +42,7 @@ import {
   showIncomplete,
 } from './incomplete-registrations.tsx'
 import { feesColumn, sortLabels, studentColumns } from './student-columns.tsx'
+import css from './students-screen.module.css'
 
 export const meta = createTitleMeta('Students')
 
@@ -118,23 +119,23 @@ function Students() {
             <PrintList list={list} />
             <ExportButtons list={list} endpoint={exportStudents} />
             {canImport && (
-              <ButtonLink
-                to={pagePaths.importStudents}
-                size="row"
-                icon={<IconUsersPlus aria-hidden="true" />}
-              >
-                Add many
-              </ButtonLink>
-            )}
-            {canImport && (
-              <ButtonLink
-                to={{ search: 'show=add' }}
-                size="row"
-                tone="primary"
-                icon={<IconUserPlus aria-hidden="true" />}
-              >
-                Add a student
-              </ButtonLink>
+              <span className={css.adding}>
+                <ButtonLink
+                  to={pagePaths.importStudents}
+                  size="row"
+                  icon={<IconUsersPlus aria-hidden="true" />}
+                >
+                  Add many
+                </ButtonLink>
+                <ButtonLink
+                  to={{ search: 'show=add' }}
+                  size="row"
+                  tone="primary"
+                  icon={<IconUserPlus aria-hidden="true" />}
+                >
+                  Add a student
+                </ButtonLink>
+              </span>
             )}
           </>
         }
