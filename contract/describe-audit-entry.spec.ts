@@ -67,7 +67,7 @@ it.each<[Part, string[]]>([
     [
       'Title: from HTML to HTML 5',
       'Question 3: from What? to nothing',
-      'Question 3, right answer: from A to B',
+      'Question 3, correct answer: from A to B',
       'Question 4, option C: from one to two',
       'Question 4, picture: set to a picture',
       'Order of the questions: from 1 2 to 2 1',

@@ -211,7 +211,7 @@ function toFieldLabel(field: string): string {
 /** The parts of a question as the log names them; its text goes without saying. */
 const questionParts: Readonly<Record<string, string>> = {
   question: '',
-  key: 'right answer',
+  key: 'correct answer',
   kind: 'kind',
   code: 'code',
   picture: 'picture',

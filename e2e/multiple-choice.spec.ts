@@ -35,7 +35,7 @@ test('a question with several right options is written, answered by keyboard and
 
     await card.getByRole('radio', { name: 'Single choice' }).click()
     const dialog = page.getByRole('dialog', { name: 'Keep only option A as right?' })
-    await expect(dialog).toContainText('2 right options')
+    await expect(dialog).toContainText('2 correct options')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(card.getByRole('radio', { name: 'Multiple choice' })).toBeChecked()
     await expectAccessibleAndResponsive(page)

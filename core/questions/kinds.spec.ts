@@ -169,7 +169,7 @@ describe('multiple choice', () => {
     ({ correctAnswers }) => {
       const draft = { kind: 'multiple-choice', text: 'Which?', options, correctAnswers }
       expect(kindOf(question).validateDraft(draft)).toEqual([
-        { field: 'correct_answers', message: 'Mark the right options' },
+        { field: 'correct_answers', message: 'Mark the correct options' },
       ])
     },
   )

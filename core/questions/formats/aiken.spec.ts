@@ -87,7 +87,7 @@ it('leaves out, and says why, what Aiken cannot hold', () => {
   expect(writeAiken([several, createPortableQuestion()])).toBe(
     writeAiken([createPortableQuestion()]),
   )
-  expect(findAikenGap(several)).toBe('Aiken holds one right answer only')
+  expect(findAikenGap(several)).toBe('Aiken holds one correct answer only')
   expect(findAikenGap(createPortableQuestion())).toBeNull()
 })
 

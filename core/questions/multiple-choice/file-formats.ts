@@ -42,7 +42,7 @@ export const multipleChoiceFormats: KindFormats = {
       return null
     },
   },
-  aiken: { missing: 'Aiken holds one right answer only' },
+  aiken: { missing: 'Aiken holds one correct answer only' },
 }
 
 /** The right ones share the mark evenly; a wrong one takes it away. */

@@ -37,7 +37,7 @@ export const multipleChoice: QuestionKind<
     const errors = validateOptions(options)
     const isKnown = (text: string) => findOptionByText(options, text) >= 0
     if (correctAnswers.length === 0 || !correctAnswers.every(isKnown)) {
-      errors.push({ field: 'correct_answers', message: 'Mark the right options' })
+      errors.push({ field: 'correct_answers', message: 'Mark the correct options' })
     }
     return errors
   },

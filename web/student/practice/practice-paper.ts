@@ -50,7 +50,7 @@ const otherQuestions: readonly PresentedQuestion[] = [
   {
     kind: 'multiple-choice',
     _id: 'practice-2',
-    ...createTexts('Some questions have several right options. What may you do during a quiz?', [
+    ...createTexts('Some questions have several correct options. What may you do during a quiz?', [
       'Make the text larger in the browser',
       'Go on answering while the connection is down',
       'Look something up in another tab',

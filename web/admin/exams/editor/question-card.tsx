@@ -155,8 +155,8 @@ function KindChooser({ question, change, readOnly }: KindChooserProps) {
           onConfirm={async () => switchTo(askedKind)}
           onClose={() => setAskedKind(null)}
         >
-          This question has {marked.length} right options, and a question of single choice has one.
-          The others stay as options, no longer marked.
+          This question has {marked.length} correct options, and a question of single choice has
+          one. The others stay as options, no longer marked.
         </ConfirmDialog>
       )}
     </>

@@ -77,7 +77,7 @@ export function ExportDialog({ title, questions, onClose }: ExportDialogProps) {
       }
     >
       <div className={css.dialog}>
-        <p>The file holds the right answers: keep it where no student can find it.</p>
+        <p>The file holds the correct answers: keep it where no student can find it.</p>
         <GroupFrame label="Format">
           {() => (
             <RadioCards name="exportFormat" options={options} value={format} onChange={setFormat} />

@@ -7,10 +7,10 @@ const several = createQuestion({ kind: 'multiple-choice', text: 'Which of these?
 
 it('says which questions Aiken cannot hold, and why', () => {
   expect(listExportLosses('aiken', [single, several, several])).toEqual([
-    'Aiken holds one right answer only: 2 questions are left out.',
+    'Aiken holds one correct answer only: 2 questions are left out.',
   ])
   expect(listExportLosses('aiken', [several])).toEqual([
-    'Aiken holds one right answer only: 1 question is left out.',
+    'Aiken holds one correct answer only: 1 question is left out.',
   ])
   expect([single, several].filter((one) => isExportable('aiken', one))).toEqual([single])
 })

@@ -102,7 +102,7 @@ function SeenKey({ late: { answers, resultsReleasedAt } }: { late: Late }) {
   return (
     <Notice tone="warn">
       {afterwards === answers.length ? 'All' : afterwards} of them arrived after the result was
-      released, when the right answers could be read.
+      released, when the correct answers could be read.
     </Notice>
   )
 }
