@@ -70,7 +70,12 @@ const Scope = z.strictObject({
   testId: Id.optional(),
   days: InDigits(z.number().int().min(1).max(365)).optional(),
 })
-const filters = { ...Scope.shape, state: z.enum(['open', 'decided', 'all']).optional() }
+const filters = {
+  ...Scope.shape,
+  state: z.enum(['open', 'decided', 'all']).optional(),
+  /** A day at the institute: only incidents about which something was decided then. */
+  decidedOn: z.iso.date('Enter the day as year-month-day').optional(),
+}
 
 export const listIncidents = endpoint({
   method: 'GET',

@@ -46,7 +46,7 @@ test('the screens of tests and students are accessible in both themes', { tag: '
   for (const title of ['Batches', 'Quiz allowances', 'Login details']) await unfold(page, title)
   await expectScreenAccessible(page, 'Priya Nair')
   await openWithin(page, `/admin/update/test/${id}`)
-  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByText('Rules').click()
   await page.getByLabel('Title', { exact: true }).fill('')
   await page.getByRole('button', { name: 'Update', exact: true }).click()

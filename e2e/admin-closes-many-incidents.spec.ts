@@ -54,9 +54,15 @@ test('45 single incidents of two tests are closed in three clicks, and one in on
 
   const last = page.getByRole('region', { name: 'Single incidents' }).getByRole('heading').last()
   await last.getByRole('button').click()
-  await page.getByRole('button', { name: 'Take back' }).click()
+  await expect(
+    page.getByRole('row', { name: /^45 single incidents/ }).getByRole('button', {
+      name: 'Take back: 45 single incidents',
+    }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Take back', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Take this decision back?' })
   await expect(question).toContainText('It was made for 45 incidents in one press')
   await question.getByRole('button', { name: 'Take it back' }).click()
   await expect(close).toHaveCount(45)
+  await expect(page.getByRole('row', { name: /^45 single incidents/ })).toHaveCount(0)
 })

@@ -3,6 +3,7 @@ import { studentLogin } from '#contract/accounts.ts'
 import { finishQuiz, getQuestions, startQuiz, submitAnswer } from '#contract/attempts.ts'
 import { listAuditEntries } from '#contract/audit-log.ts'
 import * as contract from '#contract/incidents.ts'
+import { formatInstituteDay } from '#contract/institute-clock.ts'
 import { actOnAttempts } from '#contract/live.ts'
 import * as proctoring from '#contract/proctoring.ts'
 import { listOwnAttempts } from '#contract/results.ts'
@@ -53,6 +54,7 @@ const request = (query: {
   state?: 'open' | 'decided' | 'all'
   testId?: string
   days?: number
+  decidedOn?: string
   limit?: number
   offset?: number
 }) => admin.request(contract.listIncidents, { query })
@@ -414,7 +416,11 @@ describe('single incidents of several tests', () => {
     expect(again.json.decided.toSorted()).toEqual(json.decided.toSorted())
     const decided = (await list({ state: 'decided' })).flatMap(({ members }) => members)
     expect(decided.map(({ decision }) => decision?.together)).toEqual([3, 3, 3])
+    const today = formatInstituteDay(app.clock.at)
+    expect(await list({ decidedOn: today })).toHaveLength(3)
+    expect(await list({ decidedOn: '2020-01-31' })).toEqual([])
     expect((await undoDecision('together')).json.opened).toBe(3)
+    expect(await list({ decidedOn: today })).toEqual([])
     expect(await list({ state: 'open' })).toHaveLength(3)
   })
 

@@ -6,6 +6,7 @@ import {
   incidentDays,
   type OwnIncident,
 } from '#contract/incidents.ts'
+import { formatInstituteDay } from '#contract/institute-clock.ts'
 import { forcedReasons, getEffectiveAttempt } from '#core/attempts/attempt.ts'
 import { clusterIncidents, type IncidentCluster } from '#core/proctoring/incident-clusters.ts'
 import {
@@ -39,7 +40,10 @@ const dayMs = 24 * 60 * 60_000
 type IncidentQuery = z.output<typeof contract.query>
 type Group = IncidentCluster<IncidentRecord>
 
-export type IncidentFilters = Pick<IncidentQuery, 'search' | 'state' | 'testId' | 'days'>
+export type IncidentFilters = Pick<
+  IncidentQuery,
+  'search' | 'state' | 'testId' | 'days' | 'decidedOn'
+>
 
 export async function listIncidentGroups(
   deps: Deps,
@@ -53,13 +57,14 @@ export async function listIncidentGroups(
 /** Clusters first, then single ones, each newest first. */
 export async function findIncidentGroups(
   deps: Pick<Deps, 'db'>,
-  { state = 'all', search = '', ...scope }: IncidentFilters,
+  { state = 'all', search = '', decidedOn, ...scope }: IncidentFilters,
   at: number,
 ): Promise<readonly Group[]> {
   const groups = await loadGroups(deps, scope, at)
   return groups.filter(
     (group) =>
       (state === 'all' || isGroupDecided(group) === (state === 'decided')) &&
+      (decidedOn === undefined || isDecidedOn(group, decidedOn)) &&
       matchesSearch(search, listNames(group)),
   )
 }
@@ -96,6 +101,10 @@ function compareGroups(one: Group, other: Group): number {
 
 function isGroupDecided({ members }: Group): boolean {
   return members.every(({ decision }) => decision !== null)
+}
+
+function isDecidedOn({ members }: Group, day: string): boolean {
+  return members.some(({ decision }) => decision && formatInstituteDay(decision.at) === day)
 }
 
 export async function serializeGroups(

@@ -9,6 +9,7 @@ import {
   describeOutage,
   describeOutcome,
 } from './describe-incident.ts'
+import { describePress, describePressed, listPresses } from './presses.ts'
 
 const at = '2026-11-20T05:12:06.000Z'
 const createMember = (n: number, overrides: Partial<IncidentMember> = {}): IncidentMember => ({
@@ -85,4 +86,38 @@ it('names whom a press left as they were', () => {
   expect(describeLeft(left('void', ['a', 'b', 'c', 'd', 'e', 'f', 'g']))).toContain(
     '7 stay open: a (void), b (void), c (void), d (void), e (void) and 2 more.',
   )
+})
+
+it('lists the presses of a day, newest first, each with the members it was about', () => {
+  const decide = (_id: string, minute: number, givenMs: number | null = null) => ({
+    ...{ _id, outcome: 'no-consequence' as const, why: 'Network', by: 'Sunita', together: 1 },
+    ...{ givenMs, at: `2026-11-20T06:${minute}:00.000Z` },
+  })
+  const together = decide('d1', 10)
+  const group = createGroup([
+    createMember(1, { decision: together }),
+    createMember(2, { decision: together }),
+    createMember(3, { decision: decide('d2', 40) }),
+    createMember(4, { decision: decide('d0', 59) }),
+    createMember(5),
+  ])
+  const single = createGroup([createMember(6, { decision: together })], { _id: 'h' })
+  const presses = listPresses(
+    [group, single],
+    (moment) => moment < Date.parse('2026-11-20T06:50:00.000Z'),
+  )
+  const listed = presses.map(({ decisionId, groups }) => [
+    decisionId,
+    ...groups.map(({ members }) => members.map((one) => one._id)),
+  ])
+  expect(listed).toEqual([
+    ['d2', ['i3']],
+    ['d1', ['i1', 'i2'], ['i6']],
+  ])
+  expect(presses.map(describePressed)).toEqual([
+    'Student 3: Offline for 94\u00a0s',
+    '2 single incidents',
+  ])
+  expect(describePress([decide('d', 10, 1_000), decide('d', 10, 2_000)])).toBe('Time given back')
+  expect(describePress([decide('d', 10, 60_000), decide('d', 10, 60_000)])).toMatch(/given back$/)
 })

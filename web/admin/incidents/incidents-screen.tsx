@@ -8,6 +8,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { ExportFiles } from '../lists/list-actions.tsx'
 import { useExams } from '../lists/use-exams.ts'
+import { DecidedToday } from './decided-today.tsx'
 import { IncidentList } from './incident-list.tsx'
 import css from './incidents.module.css'
 
@@ -39,6 +40,7 @@ export default function IncidentsScreen() {
       <Filters {...filters} />
       {/* What was decided stays in place until other incidents are asked for. */}
       <IncidentList key={`${state} ${testId} ${days}`} query={{ ...toQuery(filters), state }} />
+      {state === 'open' && <DecidedToday query={toQuery(filters)} />}
     </>
   )
 }
