@@ -48,7 +48,9 @@ await server.stop()
 console.log(
   JSON.stringify(
     {
-      ...{ students, seconds, screens },
+      students,
+      seconds,
+      screens,
       coreShareWithoutScreens: roundFigure(coreShareAlone),
       coreShareOfScreens: roundFigure(watched.coreShare - coreShareAlone),
       lagMs: computeQuantiles(watched.lags),

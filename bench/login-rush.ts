@@ -40,12 +40,16 @@ const shortestRetryMs = 2_000
 const dataDir = mkdtempSync(join(tmpdir(), 'login-rush-'))
 const postgres = await startPostgres()
 const { emails, password } = await createCohort(dataDir, {
-  ...{ size: students, databaseUrl: postgres.url, schema: 'login_rush' },
+  size: students,
+  databaseUrl: postgres.url,
+  schema: 'login_rush',
 })
 const databaseUrl = await createSchema(postgres.url, 'login_rush')
 const hashesPerSecond = await measureHashes()
 const env = {
-  ...{ DATABASE_URL: databaseUrl, RATE_LIMITS: 'on', SECRET_KEY: '08'.repeat(32) },
+  DATABASE_URL: databaseUrl,
+  RATE_LIMITS: 'on',
+  SECRET_KEY: '08'.repeat(32),
   IMAGE_KEY: '07'.repeat(32),
 }
 const servers = []
@@ -89,7 +93,11 @@ const possible = (tookSeconds * countOwnHashesAtOnce() * processes) / meanSecond
 console.log(
   JSON.stringify(
     {
-      ...{ students, perSecond, processes, seconds: roundFigure(tookSeconds), pressed },
+      students,
+      perSecond,
+      processes,
+      seconds: roundFigure(tookSeconds),
+      pressed,
       loggedIn: waits.length,
       hashesPossible: Math.round(possible),
       hashesPossibleWithNothingElse: Math.round(hashesPerSecond * tookSeconds),

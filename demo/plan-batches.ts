@@ -68,7 +68,8 @@ export function planBatches(scenario: Scenario): AdminTask[] {
     open('react', 'Weekend B9', at(8, '18:05'), { opens: at(7, '09:00'), closes: now + 5 * hour }),
     open('git', 'Morning B12', at(1, '20:20'), { opens: final, closes: final + 2 * hour }),
     open('javascript', 'Weekend B9', now - minute, {
-      ...{ opens: resit, closes: resit + hour },
+      opens: resit,
+      closes: resit + hour,
       entry: resit + 20 * minute,
     }),
   ]

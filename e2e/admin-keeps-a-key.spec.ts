@@ -30,7 +30,9 @@ async function openEvening(testApp: ListeningTestApp, admin: Parameters<typeof c
   await completeAttempt(priya, testId, 4)
   const opens = 8 * 60
   await openWindow(admin, testId, {
-    ...{ now, opens, closes: opens + 60 },
+    now,
+    opens,
+    closes: opens + 60,
     audience: forBatch(evening),
   })
   testApp.advanceClock(90 * minuteMs)

@@ -15,7 +15,8 @@ export const foreignReplies = {
 } as const
 
 const knownCalls = Object.entries(endpoints).map(([name, { method, path }]) => ({
-  ...{ name, method },
+  name,
+  method,
   pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
 }))
 
@@ -82,7 +83,9 @@ export async function readAlong(page: Page) {
       for (const line of document.body?.innerText.split('\n') ?? []) shown.add(line)
     }
     new MutationObserver(read).observe(document, {
-      ...{ subtree: true, childList: true, characterData: true },
+      subtree: true,
+      childList: true,
+      characterData: true,
     })
   })
   const listShown = () =>

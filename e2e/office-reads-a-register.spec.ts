@@ -27,7 +27,10 @@ test('the office calls and excuses the absent, a teacher opens a make-up window,
   const { _id: testId } = await createReleasedExam(admin, { title: 'Node JS' })
   const audience = { kind: 'batch', batchId } as const
   const { _id: windowId } = await openWindow(admin, testId, {
-    ...{ now: testApp.deps.now(), closes: 60, entry: 20, audience },
+    now: testApp.deps.now(),
+    closes: 60,
+    entry: 20,
+    audience,
   })
   const [, , , priya] = students
   if (priya) await completeAttempt(priya, testId, 2)

@@ -27,7 +27,9 @@ async function logInAs(page: Page, path: string, email: string, password: string
 async function prepare(page: Page, testApp: ListeningTestApp) {
   const admin = await testApp.createAdmin()
   const exam = await createReleasedExam(admin, {
-    ...{ title: 'Node JS', questions: createQuestions(questionCount), integrityMode: 'warn' },
+    title: 'Node JS',
+    questions: createQuestions(questionCount),
+    integrityMode: 'warn',
   })
   const student = await createStudent(testApp)
   const getAttempt = () => getOnlyAttempt(admin, exam._id)

@@ -41,8 +41,11 @@ async function decide(admin: TestClient, title: string) {
   const group = json.find(({ testTitle }) => testTitle === title)
   const incidents = (group?.members ?? []).map(({ _id, attemptId }) => ({ _id, attemptId }))
   const body = {
-    ...{ decisionId: 'decision', groupId: group?._id ?? '', incidents },
-    ...{ outcome: 'kept' as const, why: 'It was the F12 key' },
+    decisionId: 'decision',
+    groupId: group?._id ?? '',
+    incidents,
+    outcome: 'kept' as const,
+    why: 'It was the F12 key',
   }
   expect((await admin.request(decideIncidents, { body })).status).toBe(200)
 }

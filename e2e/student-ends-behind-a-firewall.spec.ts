@@ -20,7 +20,10 @@ const newPassword = 'three green parrots'
 async function startQuiz(page: Page, testApp: ListeningTestApp) {
   const admin = await testApp.createAdmin()
   const exam = await createReleasedExam(admin, {
-    ...{ title, duration: 30, questions: createQuestions(3), integrityMode: 'observe' },
+    title,
+    duration: 30,
+    questions: createQuestions(3),
+    integrityMode: 'observe',
   })
   const reading = await readAlong(page)
   // Each pause between two tries ends when the browser says that it is online again.

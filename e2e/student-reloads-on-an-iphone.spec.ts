@@ -23,7 +23,8 @@ async function setUp(testApp: ListeningTestApp) {
   const exam = { title: 'Node JS', questions: createQuestions(4) }
   const { _id: testId } = await createReleasedExam(admin, exam)
   return {
-    ...{ admin, student: await createStudent(testApp) },
+    admin,
+    student: await createStudent(testApp),
     getAttempt: () => getOnlyAttempt(admin, testId),
     listEvents: async () => {
       const attemptId = (await getOnlyAttempt(admin, testId))?._id ?? ''

@@ -44,7 +44,8 @@ export async function createInstitute(options: InstituteOptions): Promise<Instit
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir, { recursive: true })
   const app = await createTestApp({
-    ...{ dataDir, now },
+    dataDir,
+    now,
     ...(postgres && { databaseUrl: postgres.url, schema: postgres.schema }),
   })
   const admin = await app.createAdmin()
@@ -52,14 +53,18 @@ export async function createInstitute(options: InstituteOptions): Promise<Instit
   await app.close({ keep: true })
   const port = await findFreePort()
   return {
-    ...{ url: `http://127.0.0.1:${port}`, seats },
+    url: `http://127.0.0.1:${port}`,
+    seats,
     adminCookie: `session=${admin.cookies.session}`,
     start: ({ env, ...options } = {}) =>
       startServer({
-        ...{ dataDir, port, ...options },
+        dataDir,
+        port,
+        ...options,
         env: {
           ...(postgres && { DATABASE_URL: postgres.schemaUrl }),
-          ...{ IMAGE_KEY: '07'.repeat(32), SECRET_KEY: '08'.repeat(32) },
+          IMAGE_KEY: '07'.repeat(32),
+          SECRET_KEY: '08'.repeat(32),
           ...env,
         },
       }),

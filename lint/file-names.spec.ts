@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { listSourceFiles, parseImports, readImports } from './source-files.ts'
 
@@ -13,10 +11,6 @@ const allowedNames = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
 ]
-
-/** Lists that a domain word would not split. */
-const data =
-  /^(contract\/errors|server\/database\/tables|server\/database\/migrations\/.*|demo\/papers\/.*)\.ts$/
 
 const bannedWords = [
   ...['util', 'utils', 'helper', 'helpers', 'common', 'lib', 'libs', 'shared', 'misc', 'index'],
@@ -47,14 +41,6 @@ describe('our files', () => {
         return violation ? [`${path}: ${violation}`] : []
       })
     expect(violations).toEqual([])
-  })
-
-  it('are at most 250 lines long, but for specs and data', () => {
-    const root = join(import.meta.dirname, '..')
-    const long = sources
-      .filter((path) => !/\.spec\.tsx?$/.test(path) && !data.test(path))
-      .filter((path) => readFileSync(join(root, path), 'utf8').split('\n').length > 251)
-    expect(long, 'a longer one is split by a domain word').toEqual([])
   })
 })
 

@@ -15,7 +15,9 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const row = /^\| (\d+\.\d+\.\d+) \| ([12]) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm
 const rows = tables.flatMap((path) =>
   [...read(path).matchAll(row)].map(([, id, level, , verdict = '', where = '']) => ({
-    ...{ id, level: Number(level), verdict: verdict.replaceAll('*', '').trim() },
+    id,
+    level: Number(level),
+    verdict: verdict.replaceAll('*', '').trim(),
     where: where.trim(),
   })),
 )

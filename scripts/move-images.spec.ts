@@ -38,7 +38,11 @@ const listFolder = () => readdirSync(join(dataDir, 'images')).toSorted()
 const everything = [...names, 'notes.txt'].toSorted()
 const move = (change: Partial<Parameters<typeof moveImages>[0]> = {}) =>
   moveImages({
-    ...{ from: folder, to: bucket, overwrite: false, removeOriginals: false, print: () => {} },
+    from: folder,
+    to: bucket,
+    overwrite: false,
+    removeOriginals: false,
+    print: () => {},
     ...change,
   })
 const run = (args: readonly string[] = [], settings: Record<string, string> = {}) =>

@@ -57,7 +57,11 @@ async function moveSetAside({ from, to, removeOriginals }: MoveSetAside): Promis
   const [aside, copy] = [from.openSetAside(), to.openSetAside()]
   await copy.open()
   await moveImages({
-    ...{ from: aside, to: copy, overwrite: true, removeOriginals, print: () => {} },
+    from: aside,
+    to: copy,
+    overwrite: true,
+    removeOriginals,
+    print: () => {},
   })
 }
 

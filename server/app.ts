@@ -173,8 +173,12 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     const contacts = await openContactLog(deps)
     app.addHook('onClose', async () => contacts.close())
     studentRoutes(bind, {
-      ...{ ...deps, hasBatches, isInBatch, listBatchNames },
-      ...{ listRunningTests, eraseSharedWords },
+      ...deps,
+      hasBatches,
+      isInBatch,
+      listBatchNames,
+      listRunningTests,
+      eraseSharedWords,
     })
     for (const routes of slices) routes(bind, deps)
     attemptRoutes(bind, deps, contacts)
@@ -182,14 +186,20 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     app.addHook('preClose', live.close)
     app.decorate('countLiveStreams', live.countStreams)
     examRoutes(bind, {
-      ...{ ...deps, countAttempts: countAttemptsByExam, hasAttempts },
+      ...deps,
+      countAttempts: countAttemptsByExam,
+      hasAttempts,
       findRulesReveal: findKeyReveal,
       findAwaitedStudents,
     })
     batchRoutes(bind, { ...deps, listNextExams, isBatchInUse, countExamsTaken, settleBatches })
     examWindowRoutes(bind, {
-      ...{ ...deps, countWindowAttempts, listTakers, findKeyReveal },
-      ...{ registers: windowRegisters, makeUpEmails },
+      ...deps,
+      countWindowAttempts,
+      listTakers,
+      findKeyReveal,
+      registers: windowRegisters,
+      makeUpEmails,
     })
     slowedLoginRoutes(bind, { ...deps, isAnyExamReleased, findStudentNames })
     bind(getStorage, async () => ({

@@ -81,9 +81,20 @@ export function createAttemptModel(rules: ExamRules) {
     if (rules.allowed > 0 && attempts.length >= rules.allowed + granted) return { status: 409 }
     const endsAt = now + rules.minutes * 600 * (100 + rules.extraTimePercent)
     attempts.push({
-      ...{ startedAt: now, endsAt, finishedAt: null, reason: null },
-      ...{ best: new Map(), seen: [], reads: [], reopenedAt: 0, waitsUntil: 0, undoneReason: null },
-      ...{ paperAt: now, resumedAt: [], pauses: [], pausedAt: null },
+      startedAt: now,
+      endsAt,
+      finishedAt: null,
+      reason: null,
+      best: new Map(),
+      seen: [],
+      reads: [],
+      reopenedAt: 0,
+      waitsUntil: 0,
+      undoneReason: null,
+      paperAt: now,
+      resumedAt: [],
+      pauses: [],
+      pausedAt: null,
     })
     return { status: 201, endsAt }
   }
@@ -209,7 +220,9 @@ export function createAttemptModel(rules: ExamRules) {
     return attempts.map(({ startedAt, finishedAt, reason, best }) => {
       const right = [...best.values()].filter(({ option }) => option === 0).length
       return {
-        ...{ startedAt, finishedAt, reason },
+        startedAt,
+        finishedAt,
+        reason,
         score: finishedAt === null ? null : right,
         toldScore: isReleased && !isAnyRunning ? right : null,
         sheet: isReleased && !isAnyRunning ? 200 : 403,

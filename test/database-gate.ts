@@ -40,7 +40,9 @@ export async function openDatabaseGate(databaseUrl: string): Promise<DatabaseGat
   }
   const host = `127.0.0.1:${port}`
   return {
-    ...{ host, url: databaseUrl.replace(target.host, host), close },
+    host,
+    url: databaseUrl.replace(target.host, host),
+    close,
     open() {
       isOpen = true
     },

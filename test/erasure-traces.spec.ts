@@ -30,10 +30,17 @@ afterEach(() => app.close())
 
 const email = 'canary@example.com'
 const canaries = {
-  ...{ name: 'Canary Nair', email, phone: '+91 77777 12321', fname: 'Canary Father' },
-  ...{ fphone: '+91 77777 12322', laddress: 'Canary Lane 1', paddress: 'Canary Lane 2' },
-  ...{ role: 'student', qualification: 'Canary B.Com', qualificationYear: '2025' },
-  ...{ college: 'Canary College' },
+  name: 'Canary Nair',
+  email,
+  phone: '+91 77777 12321',
+  fname: 'Canary Father',
+  fphone: '+91 77777 12322',
+  laddress: 'Canary Lane 1',
+  paddress: 'Canary Lane 2',
+  role: 'student',
+  qualification: 'Canary B.Com',
+  qualificationYear: '2025',
+  college: 'Canary College',
 }
 const traces = ['canary', '77777 1232']
 

@@ -66,7 +66,9 @@ export function anyQuestion(kind: KindName): fc.Arbitrary<Question> {
     const options = optionTexts.map((text) => ({ text, imageId: null }))
     const correct = markCorrect(kind, options.length, marked)
     return {
-      ...{ kind, text: 'Which?', options },
+      kind,
+      text: 'Which?',
+      options,
       correctAnswers: correct.map((index) => optionTexts[index] ?? ''),
     }
   })

@@ -79,7 +79,8 @@ it('has both pictures there, encrypted, before the row is written', async () => 
   const image = await admin.request(getIdentityImage, { params: front })
   expect(image).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } })
   expect((await admin.request(getIdentity, { params: { id } })).json).toMatchObject({
-    ...{ front: 'kept', back: 'kept' },
+    front: 'kept',
+    back: 'kept',
   })
 })
 

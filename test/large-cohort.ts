@@ -26,10 +26,17 @@ export async function createFinishedCohort({ deps }: TestApp, admin: TestClient,
       await tx
         .insertInto('attempts')
         .values({
-          ...{ id: newId(), exam_id: testId, revision_id, student_id: id },
-          ...{ seed: randomBytes(4).readUInt32LE(), started_at: at, ends_at: at + 30 * minute },
-          ...{ closes_at: at + 30 * minute + 15_000, finished_at: at + minute },
-          ...{ finish_reason: 'Completed', score: index % 6 },
+          id: newId(),
+          exam_id: testId,
+          revision_id,
+          student_id: id,
+          seed: randomBytes(4).readUInt32LE(),
+          started_at: at,
+          ends_at: at + 30 * minute,
+          closes_at: at + 30 * minute + 15_000,
+          finished_at: at + minute,
+          finish_reason: 'Completed',
+          score: index % 6,
         })
         .execute()
       addresses.push(`"${name}" <${email}>`)

@@ -38,7 +38,10 @@ async function readOneTimePassword({ outboxFolder }: TestApp): Promise<string> {
 
 const oldQuestions = () =>
   createQuestions(3).map(({ question, ...rest }) => ({
-    ...{ text: question, ...rest, codeSnippet: '', image: null },
+    text: question,
+    ...rest,
+    codeSnippet: '',
+    image: null,
   }))
 
 function createForm(fields: Readonly<Record<string, string>>): FormData {
@@ -75,7 +78,9 @@ it.each(['http', 'https'] as const)(
     )
     const password = await readOneTimePassword(app)
     taken(await student('POST', '/auth/studentLogin', [], { email, password }), {
-      ...{ message: 'Login successful.', loginStatus: true, firstTimeSignin: true },
+      message: 'Login successful.',
+      loginStatus: true,
+      firstTimeSignin: true,
     })
     const change = { email, password, newPassword: ownPassword }
     taken(await student('POST', '/auth/changePassword', [], change), {
@@ -84,7 +89,8 @@ it.each(['http', 'https'] as const)(
     taken(await student('GET', '/auth/checkToken'), { role: 'student' })
     taken(await student('POST', '/auth/logout'), {})
     taken(await student('POST', '/auth/studentLogin', [], { email, password: ownPassword }), {
-      ...{ loginStatus: true, firstTimeSignin: false },
+      loginStatus: true,
+      firstTimeSignin: false,
     })
 
     taken(
@@ -148,7 +154,10 @@ it.each(['http', 'https'] as const)(
       message: 'Student details updated successfully.',
     })
     taken(await admin('GET', '/students/getStudents/{id}', [studentId]), {
-      ...{ fees: 5000, startDate: '2026-12-01', aadharFront: null, aadharBack: null },
+      fees: 5000,
+      startDate: '2026-12-01',
+      aadharFront: null,
+      aadharBack: null,
     })
     expect(taken(await admin('GET', '/students/score'), {})).toHaveLength(2)
     taken(await admin('GET', '/students/score/test/{testId}', [finishedId]), [
@@ -156,11 +165,14 @@ it.each(['http', 'https'] as const)(
     ])
     const both = [studentId, finishedId]
     taken(await admin('GET', '/test/scoreDetails/{studentId}/{testId}', both), {
-      ...{ studentName: typed.name, score: 3, finishReason: 'Completed' },
+      studentName: typed.name,
+      score: 3,
+      finishReason: 'Completed',
     })
     const answers = '/students/admin/test/{testId}/student/{studentId}/answers'
     taken(await admin('GET', answers, both.toReversed()), {
-      ...{ student: { _id: studentId }, test: { _id: finishedId, title: 'React JS' } },
+      student: { _id: studentId },
+      test: { _id: finishedId, title: 'React JS' },
       answers: [{ isCorrect: true }, { isCorrect: true }, { isCorrect: true }],
     })
     taken(

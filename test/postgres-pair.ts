@@ -61,7 +61,11 @@ function createServer(
 ) {
   const flags = { fsync: 'off', wal_keep_size: '64MB', ...settings }
   return new EmbeddedPostgres({
-    ...{ databaseDir, port, user: 'postgres', password: 'postgres', persistent: true },
+    databaseDir,
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--locale=C', '--encoding=UTF8'],
     postgresFlags: Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`]),

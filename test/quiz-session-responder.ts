@@ -24,12 +24,11 @@ export function createResponder(
         const elsewhere = server.elsewhere()
         const repliedAt = serverNow()
         const clock = {
-          ...{
-            isRunning: server.isRunning(arrivedAt),
-            endsAt: server.endsAt(repliedAt),
-            repliedAt,
-          },
-          ...{ pause: server.pause(), messages: server.messages() },
+          isRunning: server.isRunning(arrivedAt),
+          endsAt: server.endsAt(repliedAt),
+          repliedAt,
+          pause: server.pause(),
+          messages: server.messages(),
           ...(server.timeChanges() > 0 && { timeChanges: server.timeChanges() }),
           pollSeconds: server.pollSeconds,
           ...(elsewhere && { elsewhere }),

@@ -55,21 +55,27 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
     const waiting = device.rows().toSorted((one, other) => one.sequence - other.sequence)
     const untold = device.reports()
     const state = createSession({
-      ...{ questionIds, mode, endsAt, saved, waiting, untold, postponed },
-      ...{ pause: server.pause(), messages: server.messages(), timeChanges: server.timeChanges() },
+      questionIds,
+      mode,
+      endsAt,
+      saved,
+      waiting,
+      untold,
+      postponed,
+      pause: server.pause(),
+      messages: server.messages(),
+      timeChanges: server.timeChanges(),
     })
     const name = `window ${windows.length}`
     const opened: SessionWindow = {
-      ...{
-        name,
-        state,
-        calls: [],
-        replies: [],
-        timers: new Map(),
-        shown: [],
-        observed: null,
-        isAlive: true,
-      },
+      name,
+      state,
+      calls: [],
+      replies: [],
+      timers: new Map(),
+      shown: [],
+      observed: null,
+      isAlive: true,
     }
     windows.push(opened)
     dispatch(opened, { type: 'started' })

@@ -61,8 +61,12 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
   lookUpStudent: () => ({ body: { name: 'Nobody' } }),
   addStudent: () => ({
     body: {
-      ...{ name: 'Nila Menon', email: 'nila.one@example.com', phone: '98200 11223' },
-      ...{ course: 'php', batchId: null, deliver: 'slips' },
+      name: 'Nila Menon',
+      email: 'nila.one@example.com',
+      phone: '98200 11223',
+      course: 'php',
+      batchId: null,
+      deliver: 'slips',
     },
   }),
   importStudents: () => ({
@@ -95,8 +99,11 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
   getBatch: ({ batchId }) => ({ params: { id: batchId } }),
   createBatch: () => ({
     body: {
-      ...{ name: 'Evening B14', course: 'full stack', seats: 60 },
-      ...{ startDate: '2026-12-01', endDate: '2027-05-29' },
+      name: 'Evening B14',
+      course: 'full stack',
+      seats: 60,
+      startDate: '2026-12-01',
+      endDate: '2027-05-29',
     },
   }),
   updateBatch: ({ batchId }) => ({ params: { id: batchId }, body: { seats: 40 } }),
@@ -154,7 +161,10 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
   }),
   decideIncidents: ({ finishedAttemptId }) => ({
     body: {
-      ...{ decisionId: 'decision', groupId: 'nothing', outcome: 'kept', why: 'A false alarm' },
+      decisionId: 'decision',
+      groupId: 'nothing',
+      outcome: 'kept',
+      why: 'A false alarm',
       incidents: [{ _id: 'nothing', attemptId: finishedAttemptId }],
     },
   }),

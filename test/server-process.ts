@@ -46,8 +46,13 @@ export async function startServer({
   const [program, ...args] = [...runBy, process.execPath, ...flags, mainPath]
   const child = spawn(program as string, args, {
     env: {
-      ...{ ...process.env, ...productionEnvironment, NODE_COMPILE_CACHE: compileCache },
-      ...{ DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', ...env },
+      ...process.env,
+      ...productionEnvironment,
+      NODE_COMPILE_CACHE: compileCache,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      RATE_LIMITS: 'off',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -104,7 +109,9 @@ export async function startCohort(
   { admin, count, duration = 30, attemptsAllowed = 1 }: CohortOptions,
 ): Promise<StartedAttempt[]> {
   const exam = await createReleasedExam(admin, {
-    ...{ duration, attemptsAllowed, questions: createQuestions(20) },
+    duration,
+    attemptsAllowed,
+    questions: createQuestions(20),
     integrityMode: 'observe' as const,
   })
   const startedAttempts: StartedAttempt[] = []

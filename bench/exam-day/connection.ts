@@ -54,7 +54,10 @@ function openConnection(place: Place, initialCookie: string): Connection {
     const payload = body && JSON.stringify(body)
     return new Promise((resolve) => {
       const outgoing = request({
-        ...{ ...place, method, path, host: '127.0.0.1' },
+        ...place,
+        method,
+        path,
+        host: '127.0.0.1',
         headers: {
           ...(cookie && { cookie }),
           ...(etag && { 'if-none-match': etag }),

@@ -89,7 +89,10 @@ export function createTallies() {
     },
     toFigures: (): CallFigures[] =>
       [...tallies].map(([call, { ms, refused, failed }]) => ({
-        ...{ call, ...computeQuantiles(ms), refused, failed },
+        call,
+        ...computeQuantiles(ms),
+        refused,
+        failed,
       })),
   }
 }

@@ -31,8 +31,12 @@ export async function startInstitute(
     if (database) stack.defer(() => database.stop())
     const schema = `exam_day_${process.pid}`
     const cohort = await createCohort(folder, {
-      ...{ size: students, questionCount, durationMinutes, attemptsAllowed: 1 },
-      ...{ databaseUrl: database?.url, schema },
+      size: students,
+      questionCount,
+      durationMinutes,
+      attemptsAllowed: 1,
+      databaseUrl: database?.url,
+      schema,
     })
     const shared: Record<string, string> = database
       ? {
@@ -51,7 +55,8 @@ export async function startInstitute(
       servers.push(server)
     }
     return {
-      ...{ cohort, folder },
+      cohort,
+      folder,
       ports: servers.map(({ url }) => Number(new URL(url).port)),
       serverPids: servers.map(({ child }) => child.pid as number),
       databasePid: database?.pid ?? null,

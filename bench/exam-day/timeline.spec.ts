@@ -4,8 +4,12 @@ import { buildTimeline } from './timeline.ts'
 
 function createSample(atMs: number, overrides: Partial<UsageSample> = {}): UsageSample {
   return {
-    ...{ atMs, serverCpuSeconds: 0, databaseCpuSeconds: null, clientCpuSeconds: 0 },
-    ...{ diskMb: 0, rssMb: 100 },
+    atMs,
+    serverCpuSeconds: 0,
+    databaseCpuSeconds: null,
+    clientCpuSeconds: 0,
+    diskMb: 0,
+    rssMb: 100,
     ...overrides,
   }
 }

@@ -51,7 +51,9 @@ describe('the countdown', () => {
 describe('the lobby', () => {
   const opensAt = 1_000_000
   const window = {
-    ...{ opensAt, latestEntryAt: opensAt + 600_000, closesAt: opensAt + 3_600_000 },
+    opensAt,
+    latestEntryAt: opensAt + 600_000,
+    closesAt: opensAt + 3_600_000,
     endsAtClosing: false,
   }
   const known = { window, startOffsetMs: 2_000, isTimeKnown: true, wasLive: false }

@@ -16,8 +16,11 @@ const ten = Date.UTC(2026, 10, 24, 4, 30)
 
 function createNotice(overrides: Partial<WindowNotice> = {}): WindowNotice {
   return {
-    ...{ title: 'React JS', opensAt: ten, closesAt: ten + 60 * minute },
-    ...{ latestEntryAt: null, endsAtClosing: false },
+    title: 'React JS',
+    opensAt: ten,
+    closesAt: ten + 60 * minute,
+    latestEntryAt: null,
+    endsAtClosing: false,
     ...overrides,
   }
 }

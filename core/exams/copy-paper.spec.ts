@@ -23,7 +23,8 @@ describe('a copy of a paper', () => {
   it('names the copies of its pictures, and keeps their descriptions', () => {
     const { options } = createQuestion('q0')
     const question = createQuestion('q0', {
-      ...{ imageId: 'diagram', imageDescription: 'A box' },
+      imageId: 'diagram',
+      imageDescription: 'A box',
       options: options.map((option, n) => (n === 1 ? { ...option, imageId: 'choice' } : option)),
     })
     const paper = createPaper(0, { questions: [question] })

@@ -10,7 +10,10 @@ import {
 import { computeAverage } from './percentage.ts'
 
 const attempt = (id: string, startedAt: number, score: number, total = 5): EndedAttempt => ({
-  ...{ id, startedAt, score, total },
+  id,
+  startedAt,
+  score,
+  total,
 })
 const first = attempt('first', 1, 4)
 const second = attempt('second', 2, 2)

@@ -73,7 +73,9 @@ export function describeCounting(
     attempts.map(({ id }) => [
       id,
       {
-        ...{ rule, attempts: attempts.length, isCounted: counted === null || counted.id === id },
+        rule,
+        attempts: attempts.length,
+        isCounted: counted === null || counted.id === id,
         ...(average !== null && { average }),
       },
     ]),

@@ -190,7 +190,9 @@ function toGroup(chances: readonly Chance[]): RevealGroup[] {
   const { kind, window } = first
   return [
     {
-      ...{ kind, windowId: window?.id ?? null, students: chances.length },
+      kind,
+      windowId: window?.id ?? null,
+      students: chances.length,
       opensAt: window?.opensAt ?? null,
       until: window ? toEnd(window.closesAt) : findEnd(chances),
     },

@@ -6,7 +6,10 @@ const second = 1_000
 const startedAt = 1_000_000
 const running = { startedAt, finishedAt: null, pausedAt: null }
 const heard = (heardAt: number | null) => ({
-  ...{ attempt: running, heardAt, awayAt: null, listening: { since: 0, before: null } },
+  attempt: running,
+  heardAt,
+  awayAt: null,
+  listening: { since: 0, before: null },
 })
 const at = startedAt + 600 * second
 

@@ -179,12 +179,20 @@ describe('a zoom', () => {
 
   it('is told from a smaller window by real numbers of Firefox', () => {
     const before = {
-      ...{ outerWidth: 1282, outerHeight: 885, innerWidth: 1280, innerHeight: 775 },
-      ...{ pixelRatio: 1, isFullScreen: false },
+      outerWidth: 1282,
+      outerHeight: 885,
+      innerWidth: 1280,
+      innerHeight: 775,
+      pixelRatio: 1,
+      isFullScreen: false,
     }
     const zoomed = {
-      ...{ outerWidth: 986, outerHeight: 681, innerWidth: 981, innerHeight: 594 },
-      ...{ pixelRatio: 1.3043478260869565, isFullScreen: false },
+      outerWidth: 986,
+      outerHeight: 681,
+      innerWidth: 981,
+      innerHeight: 594,
+      pixelRatio: 1.3043478260869565,
+      isFullScreen: false,
     }
     expect(look(before, zoomed, before)).toEqual([false, false])
     // The page is zoomed to 130 %, so that 170 of the screen's pixels are 131 of its own.

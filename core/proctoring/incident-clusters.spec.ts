@@ -10,8 +10,14 @@ import {
 const second = 1_000
 
 const createMember = (id: string, seconds: number, overrides: Partial<ClusterMember> = {}) => ({
-  ...{ id, examId: 'exam', attemptId: id, kind: 'offline' as const, decidedWith: null },
-  ...{ at: seconds * second, receivedAt: seconds * second, isPassing: false },
+  id,
+  examId: 'exam',
+  attemptId: id,
+  kind: 'offline' as const,
+  decidedWith: null,
+  at: seconds * second,
+  receivedAt: seconds * second,
+  isPassing: false,
   ...overrides,
 })
 

@@ -26,24 +26,34 @@ const cutAt = startedAt + 10 * minute
 const now = cutAt + 3 * minute
 
 const attempt: IncidentAttempt = {
-  ...{
-    startedAt,
-    ...toDeadline(endsAt),
-    clockStartsAt: null,
-    pausedAt: null,
-    pausedMs: 0,
-    finishedAt: null,
-    finishReason: null,
-  },
-  ...{ seed: 1, shuffleOptions: false, answers: {}, isVoid: false, isAnotherRunning: false },
+  startedAt,
+  ...toDeadline(endsAt),
+  clockStartsAt: null,
+  pausedAt: null,
+  pausedMs: 0,
+  finishedAt: null,
+  finishReason: null,
+  seed: 1,
+  shuffleOptions: false,
+  answers: {},
+  isVoid: false,
+  isAnotherRunning: false,
 }
 const endedAt = (finishedAt: number, finishReason: FinishReason): IncidentAttempt => ({
   ...attempt,
-  ...{ finishedAt, finishReason },
+  finishedAt,
+  finishReason,
 })
 const outage: Incident = {
-  ...{ id: 'o', ids: ['o'], kind: 'offline', at: cutAt, receivedAt: cutAt },
-  ...{ durationMs: 94 * second, end: null, isBrief: false, pauses: [] },
+  id: 'o',
+  ids: ['o'],
+  kind: 'offline',
+  at: cutAt,
+  receivedAt: cutAt,
+  durationMs: 94 * second,
+  end: null,
+  isBrief: false,
+  pauses: [],
 }
 const closed = { ...outage, kind: 'closed', durationMs: null } as const satisfies Incident
 

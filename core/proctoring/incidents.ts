@@ -179,8 +179,14 @@ function toFirst(group: readonly IncidentEvent[]) {
 
 function toSecondPlace({ id, at, receivedAt }: IncidentEvent): OwnIncident {
   return {
-    ...{ id, ids: [id], kind: 'two-places', at, receivedAt },
-    ...{ durationMs: null, end: null, isBrief: false },
+    id,
+    ids: [id],
+    kind: 'two-places',
+    at,
+    receivedAt,
+    durationMs: null,
+    end: null,
+    isBrief: false,
   }
 }
 
@@ -216,8 +222,14 @@ function toEndOnly(attemptId: string, end: IncidentEnd): OwnIncident {
   const id = toEndId(attemptId, end)
   const kind = kindByReason[end.reason] ?? 'left'
   return {
-    ...{ id, ids: [id], kind, at: end.at, receivedAt: end.at },
-    ...{ durationMs: null, end, isBrief: false },
+    id,
+    ids: [id],
+    kind,
+    at: end.at,
+    receivedAt: end.at,
+    durationMs: null,
+    end,
+    isBrief: false,
   }
 }
 

@@ -180,8 +180,12 @@ export function leave<A>(session: SessionState<A>, { at }: Moment): Step<A> {
   const isEnd = mode === 'strict' && !isForgiven
   const id = session.lastReportId + 1
   const lastReport: PendingReport<A> = {
-    ...{ type: 'send-report', id, observed, answers },
-    ...{ failures: 0, state: 'told' },
+    type: 'send-report',
+    id,
+    observed,
+    answers,
+    failures: 0,
+    state: 'told',
   }
   const left: SessionState<A> = {
     ...session,

@@ -32,7 +32,8 @@ function openWarned() {
     counted: () => window.state.warnings.counted,
     answerReport: (violations: number, warning: Warning | null) =>
       dispatch({
-        ...{ type: 'report-taken', sent: takeCall('send-report') },
+        type: 'report-taken',
+        sent: takeCall('send-report'),
         outcome: toOutcome(violations, warning),
       } as SessionEvent<number>),
     toOutcome,
@@ -73,7 +74,9 @@ describe('a warning', () => {
     dispatch({ type: 'warning-read' })
     const fail = (failure: CallFailure) =>
       dispatch({
-        ...{ type: 'acknowledgement-failed', sent: takeCall('send-acknowledgement'), failure },
+        type: 'acknowledgement-failed',
+        sent: takeCall('send-acknowledgement'),
+        failure,
       })
     fail(offline)
     expect(window.timers.get('warning')).toBe(1000)

@@ -76,7 +76,8 @@ describe('the state of a student', () => {
     expect(stateAt(-60, createRow())).toEqual({ state: 'not-here', since: null })
     expect(stateAt(20, createRow())).toEqual({ state: 'not-here', since: null })
     expect(getRegisterState(window, createRow(), at(20) + 1)).toEqual({
-      ...{ state: 'absent', since: at(20) },
+      state: 'absent',
+      since: at(20),
     })
   })
 
@@ -90,10 +91,12 @@ describe('the state of a student', () => {
 
   it('is taking from the start, finished from the end, and taking once reopened', () => {
     expect(stateAt(10, createRow({ member: { attempts: [attempt(1)] } }))).toEqual({
-      ...{ state: 'taking', since: at(1) },
+      state: 'taking',
+      since: at(1),
     })
     expect(stateAt(50, createRow({ member: { attempts: [attempt(1, 30)] } }))).toEqual({
-      ...{ state: 'finished', since: at(30) },
+      state: 'finished',
+      since: at(30),
     })
   })
 
@@ -118,7 +121,8 @@ describe('the state of a student', () => {
     const otherWindows = [createWindow({ opens: 0, closes: 200, entry: null })]
     const entry = { attemptId: null, until: at(20) }
     expect(stateAt(100, createRow({ entry, member: { attempts, otherWindows } }))).toEqual({
-      ...{ state: 'absent', since: at(20) },
+      state: 'absent',
+      since: at(20),
     })
   })
 

@@ -32,7 +32,9 @@ it('leaves no two people of a list with one label', () => {
         const isFree = one.rollNumber !== undefined && !numbers.has(one.rollNumber)
         if (isFree) numbers.add(one.rollNumber ?? '')
         return {
-          ...{ id: String(number), name: one.name, email: `${number}@example.com` },
+          id: String(number),
+          name: one.name,
+          email: `${number}@example.com`,
           rollNumber: isFree ? one.rollNumber : undefined,
         }
       })

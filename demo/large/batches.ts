@@ -32,7 +32,9 @@ export function addBatches(
     const id = newId()
     const name = `Batch ${batchIds.length + 1}`
     addBatch({
-      ...{ id, name, name_key: buildSearchKey(name) },
+      id,
+      name,
+      name_key: buildSearchKey(name),
       course: courses[batchIds.length % courses.length] ?? 'other',
       start_day: formatInstituteDay(startsAt),
       end_day: formatInstituteDay(startsAt + courseDays * day),

@@ -28,7 +28,11 @@ describe.each(clockFakes)('by $by', (fake) => {
     closers.push(() => rmSync(folder, { recursive: true, force: true }))
     const postgres = isOnPostgres ? await openSchema() : undefined
     const machine = await openWrongClock({
-      ...{ folder, students: 1, fake, aheadSeconds, ...(postgres && { postgres }) },
+      folder,
+      students: 1,
+      fake,
+      aheadSeconds,
+      ...(postgres && { postgres }),
     })
     const [seat] = machine.seats
     if (!seat) throw new Error('Nobody sits the test')

@@ -40,7 +40,9 @@ export async function openWrongClock({ fake, aheadSeconds, ...options }: WrongCl
         port: await findFreePort(),
         nodeFlags: fake.nodeFlags,
         env: {
-          ...{ ...fake.env, FAKETIME_TIMESTAMP_FILE: file, BOOT_ID: bootId },
+          ...fake.env,
+          FAKETIME_TIMESTAMP_FILE: file,
+          BOOT_ID: bootId,
           METRICS_PORT: `${metricsPort}`,
         },
       })
@@ -96,7 +98,9 @@ function openServer(server: Server, { adminCookie, metricsPort, seatedAt }: Reac
         ...asAdmin,
         body: {
           audience: { kind: 'everyone' },
-          ...{ opensAt: toInstant(-1), closesAt: toInstant(60), release: true },
+          opensAt: toInstant(-1),
+          closesAt: toInstant(60),
+          release: true,
         },
       })
       const started = { cookie, body: { kinds: kindNames } }

@@ -81,7 +81,10 @@ async function createReleasedTest(staff: Browser): Promise<string> {
 async function importStudents(staff: Browser): Promise<string[]> {
   const emails = Array.from({ length: importedCount }, (_, n) => `student${n}@example.com`)
   const rows = emails.map((email, n) => ({
-    ...{ line: n + 2, name: `Student ${n}`, email, course: 'full stack' },
+    line: n + 2,
+    name: `Student ${n}`,
+    email,
+    course: 'full stack',
   }))
   const body = { rows, batchId: null, deliver: 'mail' }
   const key = { 'idempotency-key': crypto.randomUUID() }

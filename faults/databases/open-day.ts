@@ -14,8 +14,10 @@ type DayOptions = { readonly databaseUrl: string; readonly dataDir: string }
 export async function openDay({ databaseUrl, dataDir }: DayOptions) {
   const smtp = await startSmtpServer()
   const env = {
-    ...{ DATABASE_URL: databaseUrl, SMTP_URL: smtp.url },
-    ...{ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password },
+    DATABASE_URL: databaseUrl,
+    SMTP_URL: smtp.url,
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
   }
   const browsers: Browser[] = []
   const errors: string[] = []

@@ -26,8 +26,11 @@ it.skipIf(!canRunSmallPostgres())(
     const enquire = async () => {
       count += 1
       const body = {
-        ...{ name: 'Priya Nair', email: `priya${count}@example.com`, contact: '+91 98200 00001' },
-        ...{ course: 'Backend Development', message: 'May I ask? '.repeat(80) },
+        name: 'Priya Nair',
+        email: `priya${count}@example.com`,
+        contact: '+91 98200 00001',
+        course: 'Backend Development',
+        message: 'May I ask? '.repeat(80),
       }
       return (await post(`${server.url}/api/enquiries`, { body })).status
     }

@@ -32,11 +32,15 @@ export async function encodeRegistration({ canaries, email, name }: Registrant, 
   const front = await createPhoto(canaries.exif)
   const fields = {
     ...createRegistrationFields(email, name),
-    ...{ course: 'other', otherCourse: canaries.otherCourse },
-    ...{ referral: 'Friend', friendName: canaries.friendName },
-    ...{ fname: `Ravi ${canaries.fname}`, college: canaries.college },
-    ...{ laddress: canaries.laddress, paddress: canaries.paddress },
-    ...{ qualification: canaries.qualification },
+    course: 'other',
+    otherCourse: canaries.otherCourse,
+    referral: 'Friend',
+    friendName: canaries.friendName,
+    fname: `Ravi ${canaries.fname}`,
+    college: canaries.college,
+    laddress: canaries.laddress,
+    paddress: canaries.paddress,
+    qualification: canaries.qualification,
   }
   return encodeForm(fields, { aadharFront: front, aadharBack: back ?? front })
 }
@@ -72,8 +76,10 @@ export async function leaveTraces(
   await completeAttempt(browser, testId)
   expectStatus(await browser.call('POST', '/api/auth/forgotPassword', { email }), 200, 'forgotten')
   const enquiry = {
-    ...{ name: canaries.enquiry, email: `${canaries.enquiry}@example.com` },
-    ...{ contact: '+91 98200 00001', course: 'Full Stack Development' },
+    name: canaries.enquiry,
+    email: `${canaries.enquiry}@example.com`,
+    contact: '+91 98200 00001',
+    course: 'Full Stack Development',
   }
   expectStatus(await browser.call('POST', '/api/enquiries', enquiry), 201, 'ask')
   return browser

@@ -39,8 +39,10 @@ export async function createRestartableServer() {
       server = await startServer({
         dataDir,
         env: {
-          ...{ RATE_LIMITS: 'on', TMPDIR: tempFolder },
-          ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+          RATE_LIMITS: 'on',
+          TMPDIR: tempFolder,
+          ADMIN_EMAIL: admin.email,
+          ADMIN_PASSWORD: admin.password,
         },
       })
       server.child.stdout?.on('data', (chunk: Buffer) => output.push(chunk))

@@ -46,8 +46,14 @@ export async function createFuzzTarget() {
     // Shuffled: now of one kind, now of the other.
     const questionId = paper.questions[0]?._id ?? ''
     ids = {
-      ...{ id: exam._id, testId: exam._id, attemptId, questionId, studentId: newStudent.id },
-      ...{ side: 'front', attempt: attemptId, _id: questionId },
+      id: exam._id,
+      testId: exam._id,
+      attemptId,
+      questionId,
+      studentId: newStudent.id,
+      side: 'front',
+      attempt: attemptId,
+      _id: questionId,
     }
   }
 

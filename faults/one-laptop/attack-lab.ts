@@ -46,7 +46,10 @@ export async function createAttackLab({ classSize, seed }: LabOptions) {
       // Each attack gets a new address, so that limits used up by one do not weaken the next.
       const localAddress = `127.0.1.${++attackers}`
       const attacker = await startAttacker({
-        ...{ attack, localAddress, seed, emails: cohort.emails },
+        attack,
+        localAddress,
+        seed,
+        emails: cohort.emails,
         port: Number(new URL(server.url).port),
       })
       try {
@@ -54,7 +57,10 @@ export async function createAttackLab({ classSize, seed }: LabOptions) {
         attacker.begin()
         await new Promise((resolve) => setTimeout(resolve, seconds * 1000 * headStartShare))
         const report = await runCohort({
-          ...{ url: server.url, cohort, localAddress: classAddress, answersEach },
+          url: server.url,
+          cohort,
+          localAddress: classAddress,
+          answersEach,
           random: createSeededRandom(seed),
           seconds: seconds * (1 - headStartShare),
         })

@@ -23,7 +23,12 @@ it(`kill -9 in a pause uncovers no paper, moves no deadline and loses no answer,
   closers.push(() => rmSync(folder, { recursive: true, force: true }))
   const postgres = process.env.ENGINE === 'postgres' ? await openSchema() : undefined
   const report = await runPause({
-    ...{ folder, seed, students: 6, pauseMs: 3_000, pollSeconds: 0.5, waitsForEnd: false },
+    folder,
+    seed,
+    students: 6,
+    pauseMs: 3_000,
+    pollSeconds: 0.5,
+    waitsForEnd: false,
     ...(postgres && { postgres }),
   })
   expect(report.broken).toEqual([])

@@ -67,7 +67,10 @@ async function runOnEngine(
     : { students: 12, pauseMs: 4_000, pollSeconds: 1 }
   try {
     return await runPause({
-      ...{ folder, seed, ...size, waitsForEnd: true },
+      folder,
+      seed,
+      ...size,
+      waitsForEnd: true,
       ...(cluster && {
         postgres: { url: cluster.url, schema: 'public', schemaUrl: cluster.url },
       }),

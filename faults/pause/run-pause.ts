@@ -55,7 +55,10 @@ export async function runPause(options: PauseOptions): Promise<PauseReport> {
       .json as unknown as ActionReply
   const devices = seats.map((seat, index) =>
     createDevice(url, {
-      ...{ seat, ledger, pollSeconds, random: createSeededRandom(deriveSeed(seed, index)) },
+      seat,
+      ledger,
+      pollSeconds,
+      random: createSeededRandom(deriveSeed(seed, index)),
       // The first two are ended while they are paused.
       isOffline: random() < shareOffline && index >= 2,
     }),
@@ -131,7 +134,11 @@ export async function runPause(options: PauseOptions): Promise<PauseReport> {
     if (isUndone)
       expectThat((await askStatus(url, kept)) === 'In progress', 'an end was not undone')
     return {
-      ...{ students, answers: ledger.all.length, offMs, downMs, isUndone },
+      students,
+      answers: ledger.all.length,
+      offMs,
+      downMs,
+      isUndone,
       coveredMs: devices.flatMap((device) =>
         device.isOffline || device.coveredAt() === null
           ? []

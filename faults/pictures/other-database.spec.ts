@@ -102,7 +102,9 @@ describe.runIf(isOnPostgres)('on PostgreSQL', () => {
   const openLive = async (students: number) => {
     const { schema, url } = await openSchema()
     const live = await createInstitute(students, {
-      ...{ databaseUrl: inject('postgresUrl'), schema, imagesUrl: images() },
+      databaseUrl: inject('postgresUrl'),
+      schema,
+      imagesUrl: images(),
     })
     closers.push(() => live.close({ keep: true }))
     return { live, schema, url }
@@ -162,7 +164,8 @@ describe.runIf(isOnPostgres)('on PostgreSQL', () => {
     await openLive(4)
     const other = await openSchema()
     const app = await createInstitute(1, {
-      ...{ databaseUrl: inject('postgresUrl'), schema: other.schema },
+      databaseUrl: inject('postgresUrl'),
+      schema: other.schema,
     })
     await app.close({ keep: true })
     makeOld()

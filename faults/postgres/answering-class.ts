@@ -57,7 +57,9 @@ async function send(call: Call, first: number, random: RandomNumber): Promise<bo
 async function sendOnce(url: string, { headers, body }: Call) {
   try {
     const reply = await fetch(url, {
-      ...{ method: 'POST', headers, body: body() },
+      method: 'POST',
+      headers,
+      body: body(),
       signal: AbortSignal.timeout(timeoutMs),
     })
     const retryAfter = Number(reply.headers.get('retry-after') ?? 0)

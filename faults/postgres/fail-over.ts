@@ -19,7 +19,10 @@ export const failOver: FaultCase = async ({ isLong, ...rest }) => {
     const hosts = `${primary.host},${standby.host}`
     return await interruptInCycles({
       databaseUrl: `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`,
-      ...{ folder, seats, cycles: isLong ? 10 : 2, ...rest },
+      folder,
+      seats,
+      cycles: isLong ? 10 : 2,
+      ...rest,
       getQueryUrl: () => primary.url,
       async interrupt() {
         const dead = primary

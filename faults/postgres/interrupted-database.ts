@@ -87,7 +87,9 @@ export async function interruptInCycles(options: InterruptOptions): Promise<Case
     return {
       title,
       summary: `${options.summary} Two processes serve ${seats.length} students who answer almost without a pause; ${probe === 'clock' ? 'both processes are asked for a clock' : 'one more answer is sent to each process'} every 50 ms. The processes must stay up, answer 503 with Retry-After while the database is away, and be back within ${withinMs / 1000} s of it; every acknowledged answer must be there.`,
-      ...{ planned: cycles, done, broken },
+      planned: cycles,
+      done,
+      broken,
       figures: [
         ...describeClass(report),
         `${done} cycles; ${servers.filter(hasEnded).length} processes ended`,

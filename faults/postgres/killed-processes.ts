@@ -59,7 +59,9 @@ export async function killInCycles(options: CycleOptions): Promise<CaseReport> {
     return {
       title: 'kill -9 of processes on PostgreSQL, under load',
       summary: `Two processes serve ${seats.length} students who answer almost without a pause. In each cycle one of the two, and in a fifth of the cycles both, gets kill -9 at a random moment and is started again. After each cycle every acknowledged answer is looked up in the database; at the end all attempts are finished, and their scores compared with their answers.`,
-      ...{ planned: cycles, done, broken },
+      planned: cycles,
+      done,
+      broken,
       figures: [
         `${done} cycles, ${restartMs.length} processes killed`,
         ...describeClass(report),

@@ -50,8 +50,13 @@ describe.runIf(process.env.ENGINE === 'postgres')('on PostgreSQL', () => {
     const folder = createFolder()
     const seats = await createInstitute({ databaseUrl: postgresUrl, schema, folder, students: 6 })
     const report = await killInCycles({
-      ...{ databaseUrl: url, folder, seats, seed, cycles: 1 },
-      ...{ isStopped: () => false, print: () => {} },
+      databaseUrl: url,
+      folder,
+      seats,
+      seed,
+      cycles: 1,
+      isStopped: () => false,
+      print: () => {},
     })
     expect(report).toMatchObject({ done: 1, broken: [] })
   }, 60_000)
@@ -64,9 +69,16 @@ describe.runIf(process.env.ENGINE === 'postgres')('on PostgreSQL', () => {
     const seats = await createInstitute({ databaseUrl: primaryUrl, folder, students: 6 })
     const report = await takePrimaryAway({
       databaseUrl: `postgres://postgres@${standbyHost},${primaryHost}/postgres`,
-      ...{ ...pair, folder, seats, seed, cycles: 1, awayMs: 1_000 },
+      ...pair,
+      folder,
+      seats,
+      seed,
+      cycles: 1,
+      awayMs: 1_000,
       // Promised is 5 s on an idle machine.
-      ...{ withinMs: 20_000, isStopped: () => false, print: () => {} },
+      withinMs: 20_000,
+      isStopped: () => false,
+      print: () => {},
     })
     expect(report).toMatchObject({ done: 1, broken: [] })
   }, 120_000)

@@ -42,7 +42,12 @@ export const primaryAway: FaultCase = async ({ isLong, ...rest }) => {
     cleanup.add(standby.remove)
     return await takePrimaryAway({
       databaseUrl: `postgres://postgres@${primary.host},${standby.host}/postgres?target_session_attrs=read-write`,
-      ...{ folder, seats, cycles: isLong ? 10 : 2, awayMs: 4_000, withinMs: 5_000, ...rest },
+      folder,
+      seats,
+      cycles: isLong ? 10 : 2,
+      awayMs: 4_000,
+      withinMs: 5_000,
+      ...rest,
       primaryUrl: primary.url,
       stopPrimary: () => primary.stop('immediate'),
       startPrimary: primary.start,

@@ -16,7 +16,12 @@ export const restartedDatabase: FaultCase = async ({ isLong, seed, ...rest }) =>
     const seats = await createInstitute({ databaseUrl, folder, students: 16 })
     const random = createSeededRandom(seed)
     const report: CaseReport = await interruptInCycles({
-      ...{ databaseUrl, folder, seats, seed, cycles: isLong ? 20 : 3, ...rest },
+      databaseUrl,
+      folder,
+      seats,
+      seed,
+      cycles: isLong ? 20 : 3,
+      ...rest,
       getQueryUrl: () => databaseUrl,
       async interrupt() {
         await cluster.stop('immediate')

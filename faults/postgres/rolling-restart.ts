@@ -43,15 +43,23 @@ export const rollingRestart: FaultCase = async ({ isLong, seed, isStopped, print
     const env = { PUBLIC_URL: nginx.url, TRUST_PROXY: '127.0.0.1', RATE_LIMITS: 'on' }
     const start = (place: number) =>
       startProcess({
-        ...{ databaseUrl, folder, env, name: names[place] ?? '' },
+        databaseUrl,
+        folder,
+        env,
+        name: names[place] ?? '',
         ...(ports[place] && { port: ports[place] }),
       })
     const servers: Server[] = await Promise.all(names.map((_, place) => start(place)))
     cleanup.add(() => Promise.all(servers.map((server) => server.kill())))
     const broken = await checkTls(nginx)
     const students = await startClass({
-      ...{ urls: [nginx.url], seats, seed, maxThinkMs: 1_000 },
-      ...{ certificate: nginx.certificate, registerEveryMs: 4_000, picture: await createPicture() },
+      urls: [nginx.url],
+      seats,
+      seed,
+      maxThinkMs: 1_000,
+      certificate: nginx.certificate,
+      registerEveryMs: 4_000,
+      picture: await createPicture(),
     })
     cleanup.add(students.kill)
     students.begin()
@@ -84,7 +92,9 @@ export const rollingRestart: FaultCase = async ({ isLong, seed, isStopped, print
     return {
       title: 'Rolling restart behind nginx, under load',
       summary: `Two processes behind Debian's nginx with deploy/nginx.conf (only ports and certificate replaced) are restarted by SIGTERM, one after the other, every ${everyMs / 1000} s, while ${seats.length} students answer and somebody registers with two pictures every 4 s, all over TLS. Nothing may fail after the client's retries.`,
-      ...{ planned: rounds, done, broken },
+      planned: rounds,
+      done,
+      broken,
       figures: [
         `${done} rolling restarts, ${stopMs.length} processes restarted`,
         ...describeClass(report),

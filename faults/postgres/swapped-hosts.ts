@@ -35,7 +35,9 @@ export const swappedHosts: FaultCase = async ({ print }) => {
       title: 'Two servers, the standby named first',
       summary:
         'A process is started with the primary named first in `DATABASE_URL`, and one with the standby named first. Each must start and save an answer.',
-      ...{ planned: orders.length, done: orders.length, broken },
+      planned: orders.length,
+      done: orders.length,
+      broken,
       figures: [`${orders.length - broken.length} of ${orders.length} starts saved an answer`],
     }
   } finally {

@@ -27,10 +27,16 @@ function replayKilledWrite(after: string, end: readonly string[]) {
   ]
   writeFileSync(log, `${lines.join('\n')}\n`)
   const recording = {
-    ...{ dataDir, log, answers: createLedger(), registrations: [], output: '' },
+    dataDir,
+    log,
+    answers: createLedger(),
+    registrations: [],
+    output: '',
     before: new Map([[wal, Buffer.from('aaaa')]]),
     after: new Map([[wal, Buffer.from(after)]]),
-    ...{ exitCode: null, hasServed: true, remove: () => {} },
+    exitCode: null,
+    hasServed: true,
+    remove: () => {},
   }
   return cutPower(recording, { cuts: 0, random: createSeededRandom(1) })
 }

@@ -73,7 +73,9 @@ export async function recordWrites(options: RecordOptions): Promise<Recording> {
     try {
       await Promise.all([
         answerUntilOver(server.url, seats, {
-          ...{ ledger: answers, first: 0, isOver },
+          ledger: answers,
+          first: 0,
+          isOver,
           toleratedStatuses: options.inject ? [500, 503, 507] : [503],
         }),
         registerAll(server.url, { count: options.registrations, registrations, hasEnded }),
@@ -84,8 +86,14 @@ export async function recordWrites(options: RecordOptions): Promise<Recording> {
   }
   await waitForLogEnd(log)
   return {
-    ...{ dataDir, log, before, after: readWatched(dataDir), answers, registrations },
-    ...{ exitCode: server?.child.exitCode ?? null, hasServed: server !== null },
+    dataDir,
+    log,
+    before,
+    after: readWatched(dataDir),
+    answers,
+    registrations,
+    exitCode: server?.child.exitCode ?? null,
+    hasServed: server !== null,
     output: output.join(''),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

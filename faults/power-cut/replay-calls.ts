@@ -98,10 +98,21 @@ export function createReplay({ disk, isWatched, folders }: ReplayOptions) {
   }
 
   const handlers: Readonly<Record<string, Handler>> = {
-    ...{ open, openat: open, close, write, pwrite64: write, ftruncate: truncate },
-    ...{ fsync: sync, fdatasync: sync, rename: changeNames, renameat: changeNames },
-    ...{ renameat2: changeNames, link: changeNames, linkat: changeNames },
-    ...{ unlink: changeNames, unlinkat: changeNames },
+    open,
+    openat: open,
+    close,
+    write,
+    pwrite64: write,
+    ftruncate: truncate,
+    fsync: sync,
+    fdatasync: sync,
+    rename: changeNames,
+    renameat: changeNames,
+    renameat2: changeNames,
+    link: changeNames,
+    linkat: changeNames,
+    unlink: changeNames,
+    unlinkat: changeNames,
   }
 
   return (call: SystemCall): boolean => {

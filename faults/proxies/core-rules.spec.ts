@@ -27,7 +27,8 @@ async function spendStaffDay(act: Act, studentId: string) {
   for (const [index, text] of writings.entries()) {
     const questions = createQuestions(3).map((question) => ({
       ...question,
-      ...{ question: `${question.question} ${text}`, codeSnippet: text },
+      question: `${question.question} ${text}`,
+      codeSnippet: text,
     }))
     const { test } = await act('POST', '/api/test/create', {
       title: `T ${index} ${text}`,
@@ -47,8 +48,11 @@ async function spendStaffDay(act: Act, studentId: string) {
     await act('DELETE', `/api/batches/${batchId}`)
   }
   const rows = Array.from({ length: 300 }, (_, n) => ({
-    ...{ line: n + 2, name: `Student O'Neil ${n}`, email: `s${n}@example.com` },
-    ...{ phone: '+91 98200 00001', course: 'full stack' },
+    line: n + 2,
+    name: `Student O'Neil ${n}`,
+    email: `s${n}@example.com`,
+    phone: '+91 98200 00001',
+    course: 'full stack',
   }))
   await act('POST', '/api/students/import', { rows, batchId: null, deliver: 'slips' })
 }
@@ -63,7 +67,10 @@ async function countBlocked(isExcluded: boolean) {
   const certificate = createCertificate(folder)
   const tlsPort = await findFreePort()
   const start = await configureProxy(addCoreRules(apache, { isExcluded }), {
-    ...{ folder: join(folder, 'proxy'), plainPort: await findFreePort(), tlsPort, serverPort },
+    folder: join(folder, 'proxy'),
+    plainPort: await findFreePort(),
+    tlsPort,
+    serverPort,
     ...certificate,
   })
   const running = await start()
@@ -76,7 +83,12 @@ async function countBlocked(isExcluded: boolean) {
   const act: Act = async (method, path, body) => {
     acts += 1
     const { status, text } = await call({
-      ...{ agent, port: tlsPort, cookie: institute.adminCookie, method, path, body },
+      agent,
+      port: tlsPort,
+      cookie: institute.adminCookie,
+      method,
+      path,
+      body,
     })
     // Ours are JSON with a code.
     const json = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : null
@@ -112,11 +124,18 @@ function call({ agent, port, cookie, method, path, body }: Call) {
   return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
     const sent = request(
       {
-        ...{ agent, host: '127.0.0.1', port, method, path },
+        agent,
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
         headers: {
           // As a browser does it: the rules want a host name and these.
-          ...{ host: 'academy.example', accept: '*/*', 'user-agent': 'Mozilla/5.0' },
-          ...{ cookie, ...(body && { 'content-type': 'application/json' }) },
+          host: 'academy.example',
+          accept: '*/*',
+          'user-agent': 'Mozilla/5.0',
+          cookie,
+          ...(body && { 'content-type': 'application/json' }),
         },
       },
       async (reply) => {

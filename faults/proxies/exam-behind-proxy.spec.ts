@@ -29,8 +29,11 @@ it.for(proxies)(
     const certificate = createCertificate(folder)
     const tlsPort = await findFreePort()
     const start = await configureProxy(proxy, {
-      ...{ folder: join(folder, 'proxy'), plainPort: await findFreePort(), tlsPort },
-      ...{ serverPort: options.port, ...certificate },
+      folder: join(folder, 'proxy'),
+      plainPort: await findFreePort(),
+      tlsPort,
+      serverPort: options.port,
+      ...certificate,
     })
     let running = await start()
     onTestFinished(() => Promise.all([server.kill(), running.kill()]).then(() => {}))
@@ -89,7 +92,11 @@ function post(agent: Agent, port: number, seat: StartedAttempt, answer: Answer) 
   return new Promise<number | null>((resolve) => {
     const call = request(
       {
-        ...{ agent, host: '127.0.0.1', port, method: 'POST', timeout: 10_000 },
+        agent,
+        host: '127.0.0.1',
+        port,
+        method: 'POST',
+        timeout: 10_000,
         path: `/api/students/submit-answer/${attemptId}/${testId}`,
         headers: { cookie, 'content-type': 'application/json' },
       },

@@ -28,7 +28,11 @@ export async function zoomByProtocol(page: Page, ...factors: readonly number[]) 
 /** `ctrl+shift+i` is `Control+Shift+i`. */
 export function toPlaywrightKey(key: string): string {
   const names: Readonly<Record<string, string>> = {
-    ...{ ctrl: 'Control', shift: 'Shift', Alt_L: 'Alt', Super_L: 'Meta', Print: 'PrintScreen' },
+    ctrl: 'Control',
+    shift: 'Shift',
+    Alt_L: 'Alt',
+    Super_L: 'Meta',
+    Print: 'PrintScreen',
   }
   return key
     .split('+')

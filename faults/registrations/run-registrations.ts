@@ -36,8 +36,10 @@ export async function runRegistrations({ isLong }: { isLong: boolean }): Promise
     server = await startServer({
       dataDir: join(folder, 'data'),
       env: {
-        ...{ RATE_LIMITS: 'on', TMPDIR: tempFolder },
-        ...{ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password },
+        RATE_LIMITS: 'on',
+        TMPDIR: tempFolder,
+        ADMIN_EMAIL: owner.email,
+        ADMIN_PASSWORD: owner.password,
       },
     })
     const executablePath = await findOrInstallChromium()
@@ -180,7 +182,9 @@ function createPhonePhotos(count: number): Promise<Buffer[]> {
 async function createPhonePhoto(n: number): Promise<Buffer> {
   const grain = await sharp({
     create: {
-      ...{ ...size, channels: 3, background: 'teal' },
+      ...size,
+      channels: 3,
+      background: 'teal',
       noise: { type: 'gaussian', mean: 128, sigma: 14 },
     },
   })

@@ -48,8 +48,11 @@ export async function openScreenReader(desktop: Desktop) {
   const children: ChildProcess[] = []
   const env: NodeJS.ProcessEnv = {
     ...desktop.env,
-    ...{ HOME: folder, XDG_RUNTIME_DIR: folder, LANG: 'C.UTF-8' },
-    ...{ GSETTINGS_BACKEND: 'keyfile', GNOME_ACCESSIBILITY: '1' },
+    HOME: folder,
+    XDG_RUNTIME_DIR: folder,
+    LANG: 'C.UTF-8',
+    GSETTINGS_BACKEND: 'keyfile',
+    GNOME_ACCESSIBILITY: '1',
     SPEECHD_ADDRESS: `unix_socket:${join(folder, 'speech.sock')}`,
   }
   const start = (program: string, args: readonly string[]) => {

@@ -21,8 +21,13 @@ export async function walkAsStaff({ walk, admin, proxy }: WalkStage, app: TestAp
   await pressOn('Create Test', 'Return', /Create Test/)
   await pressOn('Create Test', 'Return', /problem|Enter/)
   await fill({
-    ...{ Title: 'Fruit by ear', Question: 'Which fruit?', 'Option A is correct': true },
-    ...{ 'Option A': 'Apple', 'Option B': 'Pear', 'Option C': 'Plum', 'Option D': 'Fig' },
+    Title: 'Fruit by ear',
+    Question: 'Which fruit?',
+    'Option A is correct': true,
+    'Option A': 'Apple',
+    'Option B': 'Pear',
+    'Option C': 'Plum',
+    'Option D': 'Fig',
   })
   await pressOn('Create Test', 'Return', /Test Created Successfully/, waitMs)
   await press('t', /table with \d rows?/)

@@ -29,7 +29,9 @@ const questions = [
 export async function walkAsStudent(stage: WalkStage) {
   await walkToPanel(stage)
   const { _id: testId } = await createReleasedExam(stage.admin, {
-    ...{ title: 'Git by ear', questions, integrityMode: 'warn' },
+    title: 'Git by ear',
+    questions,
+    integrityMode: 'warn',
   })
   await walkThroughQuiz(stage, testId)
   await leaveStrictQuiz(stage)
@@ -54,12 +56,20 @@ async function walkToPanel({ walk, admin, proxy }: WalkStage) {
   await write(priya.email)
   await press('Tab', /Phone/)
   await fill({
-    ...{ Phone: priya.phone, 'Date of birth': priya.dob, Female: true },
-    ...{ 'Parent/Guardian name': priya.fname, 'Parent/Guardian phone': priya.fphone },
-    ...{ 'Local address': priya.laddress },
-    ...{ 'Permanent address is the same as local address': true },
-    ...{ Student: true, Qualification: 'B.Sc.', Year: '2025', College: 'Fergusson College' },
-    ...{ Course: 'full stack', 'How did you hear about us?': 'Google', 'I agree that': true },
+    Phone: priya.phone,
+    'Date of birth': priya.dob,
+    Female: true,
+    'Parent/Guardian name': priya.fname,
+    'Parent/Guardian phone': priya.fphone,
+    'Local address': priya.laddress,
+    'Permanent address is the same as local address': true,
+    Student: true,
+    Qualification: 'B.Sc.',
+    Year: '2025',
+    College: 'Fergusson College',
+    Course: 'full stack',
+    'How did you hear about us?': 'Google',
+    'I agree that': true,
   })
   await pressOn('Register', 'Return', /Student Login.*Registration Successful/, newsMs)
 

@@ -93,7 +93,8 @@ it('SIGTERM in the middle of submits ends with 0 within 10 s, and nothing acknow
   let isStopping = false
   const startedAt = performance.now()
   const answering = answerUntilOver(server.url, seats, {
-    ...{ ledger, first: 1_000 },
+    ledger,
+    first: 1_000,
     isOver: () => isStopping && server.child.exitCode !== null,
   })
   while (ledger.all.length < 100) await pause(5)

@@ -54,7 +54,9 @@ async function run(file: string, args: readonly string[]) {
 it.each([
   ...ownFiles,
   {
-    ...{ name: 'build-known-passwords', file: 'scripts/build-known-passwords.ts', flags: [] },
+    name: 'build-known-passwords',
+    file: 'scripts/build-known-passwords.ts',
+    flags: [],
   },
 ])('$name shows its help, and nothing else is done', async ({ file, flags }) => {
   const shown = await run(file, [...flags, '--help'])
@@ -95,10 +97,12 @@ it.each([
 it('reads options and words, in any order, with what is usual for the rest', () => {
   const { values, words } = parseCommand('faults', ['kill', '--long', '--runs', '9', 'x']) ?? {}
   expect({ values, words }).toEqual({
-    ...{ values: { long: true, seed: '1', runs: '9' }, words: ['kill', 'x'] },
+    values: { long: true, seed: '1', runs: '9' },
+    words: ['kill', 'x'],
   })
   expect(parseCommand('e2e', ['chaos', '-g', 'a b', '--', '--ui'])).toMatchObject({
-    ...{ values: { grep: 'a b', browser: 'chromium', long: false }, words: ['chaos', '--ui'] },
+    values: { grep: 'a b', browser: 'chromium', long: false },
+    words: ['chaos', '--ui'],
   })
   expect(parseCommand('backup', ['-h'])).toBeNull()
 })

@@ -27,7 +27,9 @@ export const developerCommands = {
     options: {
       long: { type: 'boolean', does: 'all journeys, in their long form' },
       browser: {
-        ...{ type: 'string', default: 'chromium', value: '<name,name>' },
+        type: 'string',
+        default: 'chromium',
+        value: '<name,name>',
         does: 'firefox, webkit or one of e2e/browsers instead',
       },
       grep: {

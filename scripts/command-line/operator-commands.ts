@@ -19,7 +19,9 @@ export const operatorCommands = {
     does: 'Examines settings, database, pictures, backups and network, and says what to mend.',
     options: {
       backups: {
-        ...{ type: 'string', default: 'backups', value: '<folder>' },
+        type: 'string',
+        default: 'backups',
+        value: '<folder>',
         does: 'where the backups are',
       },
       json: { type: 'boolean', does: 'prints the findings for a program' },
@@ -71,11 +73,15 @@ export const operatorCommands = {
     options: {
       url: { type: 'string', value: '<https://…>', does: 'where the server is' },
       students: {
-        ...{ type: 'string', default: '100', value: '<1 to 2000>' },
+        type: 'string',
+        default: '100',
+        value: '<1 to 2000>',
         does: 'how many made-up students take the test',
       },
       minutes: {
-        ...{ type: 'string', default: '5', value: '<0.1 to 120>' },
+        type: 'string',
+        default: '5',
+        value: '<0.1 to 120>',
         does: 'how long the test is open',
       },
       'clean-up': {

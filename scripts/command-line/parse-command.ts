@@ -38,7 +38,11 @@ export function parseCommand<Name extends CommandName>(
   const command: Command = commands[name]
   const options: Readonly<Record<string, Option>> = { help, ...command.options }
   const parsed = parseArgs({
-    ...{ args: [...args], options, allowPositionals: true, strict: false, tokens: true },
+    args: [...args],
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
   })
   if (parsed.values.help === true) return null
   for (const token of parsed.tokens) {

@@ -126,8 +126,11 @@ it('finds the faults of a folder, and repeats no secret', async () => {
   const secrets = { ADMIN_PASSWORD: 'Opensesame-99', SECRET_KEY: 'ab'.repeat(32) }
   const smtp = `smtp://academy:Hush-hush-7@127.0.0.1:${await findFreePort()}`
   const { code, ids, stdout, stderr } = await runDoctor({
-    ...{ RATE_LIMITS: 'off', SMTP_URL: smtp, IMAGE_KEY: 'cd'.repeat(32) },
-    ...{ ADMIN_EMAIL: 'asha@example.com', ...secrets },
+    RATE_LIMITS: 'off',
+    SMTP_URL: smtp,
+    IMAGE_KEY: 'cd'.repeat(32),
+    ADMIN_EMAIL: 'asha@example.com',
+    ...secrets,
   })
   expect(code).toBe(1)
   expect(ids).toEqual(

@@ -25,7 +25,9 @@ const withSettings = (
 ) =>
   judgeSettings({
     config: readConfig({
-      ...{ PUBLIC_URL: 'https://academy.example', TRUST_PROXY: '127.0.0.1', METRICS_PORT: '9464' },
+      PUBLIC_URL: 'https://academy.example',
+      TRUST_PROXY: '127.0.0.1',
+      METRICS_PORT: '9464',
       ...settings,
     }),
     nodeVersion,
@@ -59,13 +61,20 @@ const withBackup = (change: Partial<BackupFacts['newest']>) =>
 
 const withImages = (change: Partial<ImagesFacts> = {}) =>
   judgeImages({
-    ...{ place: 's3://s3.example/academy', problem: null, versioning: 'off', isPublic: false },
-    ...{ isReadableOnTheWay: false, left: { folder: '/data/images', count: 0 } },
+    place: 's3://s3.example/academy',
+    problem: null,
+    versioning: 'off',
+    isPublic: false,
+    isReadableOnTheWay: false,
+    left: { folder: '/data/images', count: 0 },
     ...change,
   })
 
 const owner = {
-  ...{ isOwner: true, isDisabled: false, hasPassword: true, hasSecondFactor: true },
+  isOwner: true,
+  isDisabled: false,
+  hasPassword: true,
+  hasSecondFactor: true,
   oneTimeExpiresAt: null,
 }
 const institute = {
@@ -94,7 +103,8 @@ const withStaff = (
   )[]
 ) => withDatabase({ institute: { ...institute, staff } })
 const postgresLimits = {
-  ...{ connections: 97, statementTimeoutMs: 0 },
+  connections: 97,
+  statementTimeoutMs: 0,
   collation: { built: '2.36', present: '2.36' },
 }
 const withLimits = (change: Partial<PostgresLimits>) =>
@@ -102,16 +112,20 @@ const withLimits = (change: Partial<PostgresLimits>) =>
 const withPostgres = (change: Partial<PostgresFacts> = {}) =>
   withDatabase({
     engine: {
-      ...{ name: 'postgres', fsync: 'on', fullPageWrites: 'on', synchronousCommit: 'on' },
-      ...{ dataChecksums: 'on', isStandby: false, isSuperuser: false, clockAheadMs: 40 },
-      ...{
-        limits: postgresLimits,
-        bufferMb: 128,
-        databaseMb: 100,
-        encoding: 'UTF8',
-        isolation: 'read committed',
-      },
-      ...{ isPooledByTransaction: false },
+      name: 'postgres',
+      fsync: 'on',
+      fullPageWrites: 'on',
+      synchronousCommit: 'on',
+      dataChecksums: 'on',
+      isStandby: false,
+      isSuperuser: false,
+      clockAheadMs: 40,
+      limits: postgresLimits,
+      bufferMb: 128,
+      databaseMb: 100,
+      encoding: 'UTF8',
+      isolation: 'read committed',
+      isPooledByTransaction: false,
       ...change,
     },
   })
@@ -124,8 +138,13 @@ const withPictures = (change: Partial<PicturesFacts>) =>
     institute: {
       ...institute,
       pictures: {
-        ...{ place: '/data/images', isOfAnother: false, files: 18, missing: 0, unnamed: 2 },
-        ...{ setAside: 0, ...change },
+        place: '/data/images',
+        isOfAnother: false,
+        files: 18,
+        missing: 0,
+        unnamed: 2,
+        setAside: 0,
+        ...change,
       },
     },
   })
@@ -133,7 +152,11 @@ const withPictures = (change: Partial<PicturesFacts>) =>
 const certificate = { expiresAt: now + 60 * day, problem: null }
 const site: Extract<SiteFacts, { isReached: true }> = {
   ...({ isReached: true } as const),
-  ...{ host: 'academy.example', status: 200, isOurs: true, clockAheadMs: 400, stopped: [] },
+  host: 'academy.example',
+  status: 200,
+  isOurs: true,
+  clockAheadMs: 400,
+  stopped: [],
   certificate,
 }
 const withNetwork = (change: Partial<NetworkFacts> = {}) =>

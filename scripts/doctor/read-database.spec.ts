@@ -25,15 +25,19 @@ it('reads staff, emails and the engine of an institute that is in use', async ()
   await app.createStaff('teacher')
   const email = (id: string) => ({
     // Leased, so that the app's own sender leaves them alone.
-    ...{
-      kind: 'test' as const,
-      leased_until: clock.at + 9 * hour,
-      to_name: 'Asha',
-      to_address: 'asha@example.com',
-      subject: 'Hello',
-    },
-    ...{ id, text_body: 'Hello', html_body: 'Hello', search_key: 'asha', tries: 0 },
-    ...{ state: 'queued' as const, next_try_at: clock.at, created_at: clock.at },
+    kind: 'test' as const,
+    leased_until: clock.at + 9 * hour,
+    to_name: 'Asha',
+    to_address: 'asha@example.com',
+    subject: 'Hello',
+    id,
+    text_body: 'Hello',
+    html_body: 'Hello',
+    search_key: 'asha',
+    tries: 0,
+    state: 'queued' as const,
+    next_try_at: clock.at,
+    created_at: clock.at,
   })
   await deps.db.write((tx) =>
     tx

@@ -25,15 +25,23 @@ const json = 'application/json'
 /** Nothing is changed by them: nobody is logged in, and the server says so. */
 const trials: readonly Trial[] = [
   {
-    ...{ what: 'change', method: 'PUT', path: '/api/batches/doctor', contentType: json },
+    what: 'change',
+    method: 'PUT',
+    path: '/api/batches/doctor',
+    contentType: json,
     body: '{"name":"Doctor"}',
   },
   {
-    ...{ what: 'code', method: 'POST', path: '/api/batches', contentType: json },
+    what: 'code',
+    method: 'POST',
+    path: '/api/batches',
+    contentType: json,
     body: '{"name":"<script>alert(1)</script>"}',
   },
   {
-    ...{ what: 'large', method: 'POST', path: '/api/test/create' },
+    what: 'large',
+    method: 'POST',
+    path: '/api/test/create',
     contentType: 'multipart/form-data; boundary=doctor',
     body: Buffer.concat([
       Buffer.from('--doctor\r\nContent-Disposition: form-data; name="title"\r\n\r\n'),

@@ -76,10 +76,15 @@ async function listUrls(admin: TestClient): Promise<string[]> {
   const countRows = async (url: string) => (await read(admin, url)).total
   const lists = (await buildListCases({ student, test, ...ids, countRows })).map(({ url }) => url)
   const fixture = {
-    ...{ testId: test._id, finishedTestId: test._id, studentId: attempt.studentId },
-    ...{ attemptId: attempt._id, finishedAttemptId: attempt._id, questionId: '' },
+    testId: test._id,
+    finishedTestId: test._id,
+    studentId: attempt.studentId,
+    attemptId: attempt._id,
+    finishedAttemptId: attempt._id,
+    questionId: '',
     ...ids,
-    ...{ imageId: '', colleague: { id: '', version: '' } },
+    imageId: '',
+    colleague: { id: '', version: '' },
   }
   const others = Object.entries(endpoints)
     .filter(([name, one]) => isReadByStaff(one) && !leftOut.includes(name))

@@ -37,7 +37,9 @@ export function createClient(url: URL): Client {
     return new Promise((resolve) => {
       const payload = call.body === undefined ? null : JSON.stringify(call.body)
       const outgoing = scheme.request(new URL(call.path, url), {
-        ...{ agent, method: call.method, timeout: timeoutMs },
+        agent,
+        method: call.method,
+        timeout: timeoutMs,
         headers: {
           ...(cookies.size > 0 && {
             cookie: [...cookies].map((pair) => pair.join('=')).join('; '),

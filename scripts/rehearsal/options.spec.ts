@@ -11,7 +11,9 @@ it('reads what is given, and takes the usual for the rest', () => {
   const all = ['--students', '500', '--minutes', '0.5', '--clean-up']
   expect(read([...site, ...all])).toMatchObject({
     url: new URL('https://academy.example/'),
-    ...{ students: 500, minutes: 0.5, isCleanUpOnly: true },
+    students: 500,
+    minutes: 0.5,
+    isCleanUpOnly: true,
   })
 })
 

@@ -75,7 +75,9 @@ export async function runRehearsal(
     const closed = await waitForClosed(staff, testId, { bellAt, signal })
     return {
       figures: {
-        ...{ students: count, networkMs, closedAfterMs: closed.afterMs },
+        students: count,
+        networkMs,
+        closedAfterMs: closed.afterMs,
         unfinished: count - Math.min(finished, closed.count),
         calls: tallies.toFigures(),
       },

@@ -45,7 +45,9 @@ export async function makeStudents(
   { code, students }: SetUpOptions,
 ): Promise<readonly MadeUpStudent[]> {
   const rows = Array.from({ length: students }, (_, at) => ({
-    ...{ line: at + 1, name: `Made-up student ${at + 1}`, course: 'full stack' },
+    line: at + 1,
+    name: `Made-up student ${at + 1}`,
+    course: 'full stack',
     email: toAddress(code, at + 1),
   }))
   const { slips } = await staff.ask(importStudents, {
@@ -67,8 +69,10 @@ export async function openWindow(
     params: { testId },
     body: {
       audience: { kind: 'students', studentIds: students.map(({ _id }) => _id) },
-      ...{ opensAt: toInstant(opensAt), closesAt: toInstant(closesAt) },
-      ...{ endsAtClosing: true, release: true },
+      opensAt: toInstant(opensAt),
+      closesAt: toInstant(closesAt),
+      endsAtClosing: true,
+      release: true,
     },
   })
 }

@@ -215,8 +215,16 @@ function describe({ status, json }: Reply<unknown>): string {
 
 /** What the institute is not told of a made-up student in the table. */
 const registration = {
-  ...{ phone: '00000 00000', dob: '01-01-2000', gender: 'other', role: 'workingProfessional' },
-  ...{ designation: 'Made up', company: 'Rehearsal', fname: 'Made up', fphone: '00000 00000' },
-  ...{ laddress: 'Rehearsal', paddress: 'Rehearsal', referral: 'Google' },
+  phone: '00000 00000',
+  dob: '01-01-2000',
+  gender: 'other',
+  role: 'workingProfessional',
+  designation: 'Made up',
+  company: 'Rehearsal',
+  fname: 'Made up',
+  fphone: '00000 00000',
+  laddress: 'Rehearsal',
+  paddress: 'Rehearsal',
+  referral: 'Google',
   ...({ termsAccepted: 'true', privacyConsent: 'true' } as const),
 }

@@ -46,8 +46,13 @@ export function createTallies() {
     },
     toFigures: (): CallFigures[] =>
       tallies.map(({ call, ms, refused, failed }) => ({
-        ...{ call, count: ms.length, refused, failed },
-        ...{ p50: getQuantile(ms, 50), p95: getQuantile(ms, 95), p99: getQuantile(ms, 99) },
+        call,
+        count: ms.length,
+        refused,
+        failed,
+        p50: getQuantile(ms, 50),
+        p95: getQuantile(ms, 95),
+        p99: getQuantile(ms, 99),
       })),
   }
 }

@@ -4,10 +4,20 @@ import { type CallFigures, callNames, createTallies, getQuantile } from './talli
 import { type Figures, judge } from './verdict.ts'
 
 const quiet: CallFigures[] = callNames.map((call) => ({
-  ...{ call, count: 100, p50: 1, p95: 4, p99: 5, refused: {}, failed: 0 },
+  call,
+  count: 100,
+  p50: 1,
+  p95: 4,
+  p99: 5,
+  refused: {},
+  failed: 0,
 }))
 const good: Figures = {
-  ...{ students: 100, unfinished: 0, calls: quiet, closedAfterMs: 1_200, networkMs: 2 },
+  students: 100,
+  unfinished: 0,
+  calls: quiet,
+  closedAfterMs: 1_200,
+  networkMs: 2,
 }
 const withCall = (call: string, change: Partial<CallFigures>): Figures => ({
   ...good,

@@ -57,8 +57,10 @@ export function judge(figures: Figures): Verdict {
       return [{ what, measured: p99, limit: limitMs + allowanceMs, unit: 'ms', call }]
     }),
     {
-      ...{ what: 'All attempts closed after the bell', unit: 'ms' },
-      ...{ measured: closedAfterMs, limit: bellLimitMs + allowanceMs },
+      what: 'All attempts closed after the bell',
+      unit: 'ms',
+      measured: closedAfterMs,
+      limit: bellLimitMs + allowanceMs,
     },
   ]
   return {

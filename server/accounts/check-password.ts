@@ -59,7 +59,10 @@ function reserve(deps: Deps, { email, origin, caller = {} }: CheckPasswordInput)
   const network = toNetwork(origin.address)
   const isAhead = device !== null || wasExamNetwork(deps, network)
   return deps.passwords.reserve({
-    ...{ priority: isAhead ? 'ahead' : 'login', network, ticket, signal },
+    priority: isAhead ? 'ahead' : 'login',
+    network,
+    ticket,
+    signal,
     account: `${email} ${device ?? ''}`,
   })
 }

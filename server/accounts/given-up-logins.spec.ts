@@ -72,7 +72,10 @@ describe('300 logins of which 290 are given up', () => {
     const statuses: number[] = []
     const press = (n: number): ClientRequest => {
       const pressed = request({
-        ...{ port, host: '127.0.0.1', method: 'POST', path: contract.studentLogin.path },
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: contract.studentLogin.path,
         headers: { 'content-type': 'application/json' },
         agent: false,
       })

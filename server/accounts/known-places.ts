@@ -23,8 +23,12 @@ export async function findLogin(
   const network = toNetwork(address)
   const device = deviceId === null ? null : digestPlace(hmac, 'device', deviceId)
   const { account, isKnownDevice, isKnownNetwork, isLetIn } = await findAccountWithPlaces(db.read, {
-    ...{ email, device, network, networkDigest: digestPlace(hmac, 'network', network) },
-    ...{ since: now() - placeRetentionMs, at: now() },
+    email,
+    device,
+    network,
+    networkDigest: digestPlace(hmac, 'network', network),
+    since: now() - placeRetentionMs,
+    at: now(),
   })
   if (deviceId !== null && isKnownDevice)
     return { account, place: { kind: 'device', value: deviceId } }

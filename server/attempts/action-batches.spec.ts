@@ -39,9 +39,16 @@ afterEach(() => app.close())
 
 function toInput(kind: ActionKind, rest: Partial<ActInput> = {}): ActInput {
   return {
-    ...{ id: 'chosen-by-the-client', examId: testId, kind, attemptIds: undefined },
-    ...{ minutes: undefined, reason: 'network', reasonText: undefined, message: undefined },
-    ...{ actor, ...rest },
+    id: 'chosen-by-the-client',
+    examId: testId,
+    kind,
+    attemptIds: undefined,
+    minutes: undefined,
+    reason: 'network',
+    reasonText: undefined,
+    message: undefined,
+    actor,
+    ...rest,
   }
 }
 

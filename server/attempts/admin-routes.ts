@@ -104,8 +104,15 @@ export function attemptAdminRoutes(bind: BindEndpoint, deps: Deps) {
   bind(contract.addTimeToExam, async ({ params, body, actor }) => {
     const { minutes, why: reasonText, attemptIds } = body
     const acted = await actOnAttempts(deps, {
-      ...{ id: undefined, examId: params.testId, kind: 'add-minutes', minutes, attemptIds },
-      ...{ reason: 'other', reasonText, message: undefined, actor },
+      id: undefined,
+      examId: params.testId,
+      kind: 'add-minutes',
+      minutes,
+      attemptIds,
+      reason: 'other',
+      reasonText,
+      message: undefined,
+      actor,
     })
     // More time shows no key.
     return isRefusal(acted) ? refuse('test-not-found') : { changed: acted.attemptIds.length }

@@ -185,8 +185,11 @@ async function saveAnswers(
     const answer = next.answers[questionId]
     const isNew = answer !== undefined && answer !== earlier
     return {
-      ...{ attemptId, questionId, version: known.version },
-      ...{ earlierSequence: earlier?.sequence ?? null, sequence: answer?.sequence ?? null },
+      attemptId,
+      questionId,
+      version: known.version,
+      earlierSequence: earlier?.sequence ?? null,
+      sequence: answer?.sequence ?? null,
       answer: isNew ? JSON.stringify(answer.value) : null,
     }
   })

@@ -48,7 +48,9 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 12,
     arbitrary: fc.record({
-      ...{ waitMs, back, type: eb('answer') },
+      waitMs,
+      back,
+      type: eb('answer'),
       chosen: fc.oneof(
         anyChosen.map((one) => [one]),
         anyChosen.map((one) => [one, one]),
@@ -59,7 +61,11 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      ...{ waitMs, back, type: eb('finish'), answers, times },
+      waitMs,
+      back,
+      type: eb('finish'),
+      answers,
+      times,
       reportedReason: fc.constantFrom(
         undefined,
         'Completed',
@@ -72,7 +78,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      ...{ waitMs, type: eb('event'), answers, times },
+      waitMs,
+      type: eb('event'),
+      answers,
+      times,
       kind: fc.constantFrom(...eventKinds),
       agoMs: fc.oneof(fc.constant(0), fc.integer({ min: -2_000, max: 3_000 }), fc.nat(90_000)),
       durationMs: fc.option(fc.oneof(fc.nat(5_000), fc.nat(90_000)), { nil: undefined }),
@@ -81,7 +90,8 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      ...{ waitMs, type: eb('acknowledge') },
+      waitMs,
+      type: eb('acknowledge'),
       number: fc.constantFrom(1, 1, 2, 3),
       agoMs: fc.integer({ min: -1_000, max: 2_000 }),
     }),

@@ -106,8 +106,13 @@ async function startPause(tx: Db, deps: Deps, step: Step, attempt: AttemptRecord
   if (isRefusal(paused)) return paused.refused
   await saveAttemptTime(tx, { ...paused, timeChanges: attempt.timeChanges + 1 })
   await addEvent(tx, {
-    ...{ id: deps.newId(), attempt_id: attempt.id, kind: 'pause', at, received_at: at },
-    ...{ told_at: null, duration_ms: null },
+    id: deps.newId(),
+    attempt_id: attempt.id,
+    kind: 'pause',
+    at,
+    received_at: at,
+    told_at: null,
+    duration_ms: null,
   })
   await record(tx, deps, 'attempt.paused', step, attempt)
   return null

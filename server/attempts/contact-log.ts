@@ -98,8 +98,15 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard: () => v
     const [oldest] = contacts.keys()
     if (contacts.size >= maxAttempts && oldest !== undefined) contacts.delete(oldest)
     const contact: Contact = {
-      ...{ lastAt: at, calls: 0, paper: null, devices: new Map(), otherNoticedAt: 0 },
-      ...{ noticed: [], written: 0, awayAt: null, waiting: 0 },
+      lastAt: at,
+      calls: 0,
+      paper: null,
+      devices: new Map(),
+      otherNoticedAt: 0,
+      noticed: [],
+      written: 0,
+      awayAt: null,
+      waiting: 0,
     }
     contacts.set(attemptId, contact)
     return contact
@@ -228,7 +235,12 @@ export async function recordNoticed(
   if (noticed.length === 0) return
   const receivedAt = now()
   const toRow = ({ kind, at, durationMs }: Noticed) => ({
-    ...{ id: newId(), attempt_id: attemptId, kind, at, received_at: receivedAt, told_at: at },
+    id: newId(),
+    attempt_id: attemptId,
+    kind,
+    at,
+    received_at: receivedAt,
+    told_at: at,
     duration_ms: durationMs,
   })
   const writing = db.write(async (tx) => {

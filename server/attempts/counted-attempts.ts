@@ -75,7 +75,10 @@ export async function listRepeatedExams(
     if (!first) return []
     const { examId, studentId, rule } = first
     const attempts = own.map(({ id, revisionId, startedAt, score }) => ({
-      ...{ id, revisionId, startedAt, score: score ?? 0 },
+      id,
+      revisionId,
+      startedAt,
+      score: score ?? 0,
       total: papers.get(revisionId)?.questions.length ?? 0,
     }))
     return [{ examId, studentId, rule, attempts }]

@@ -155,7 +155,10 @@ it('moves windows that are open, and no others', async () => {
     { id: 'open', opens_at: begunAt - hour, closes_at: begunAt + hour },
     { id: 'coming', opens_at: begunAt + hour, closes_at: begunAt + 3 * hour },
   ].map((times) => ({
-    ...{ ...window, exam_id: exam.id, latest_entry_at: null, batch_id: null },
+    ...window,
+    exam_id: exam.id,
+    latest_entry_at: null,
+    batch_id: null,
     ...times,
   }))
   await app.deps.db.write((tx) => tx.insertInto('exam_windows').values(rows).execute())

@@ -64,14 +64,19 @@ it('of the time can be spoken about for 24 h, and is an incident once it was', a
   const [group, ...rest] = await list()
   expect(rest).toEqual([])
   expect(group).toMatchObject({
-    ...{ kind: 'time-up', proposed: null, isDecided: false },
+    kind: 'time-up',
+    proposed: null,
+    isDecided: false,
     members: [{ status: 'ended', statement: { text: 'The lab was locked.' } }],
   })
   expect(group?.members[0]?.misfits).toMatchObject({ reopened: 'no-time-left' })
 
   const body = {
-    ...{ decisionId: 'd', groupId: group?._id ?? '', outcome: 'new-attempt' as const },
-    ...{ incidents: [{ _id: group?._id ?? '', attemptId }], why: 'Workstation' },
+    decisionId: 'd',
+    groupId: group?._id ?? '',
+    outcome: 'new-attempt' as const,
+    incidents: [{ _id: group?._id ?? '', attemptId }],
+    why: 'Workstation',
   }
   expect((await admin.request(contract.decideIncidents, { body })).json.decided).toHaveLength(1)
   expect(await getOwn()).toMatchObject({

@@ -87,8 +87,15 @@ export async function loadIncidents(
         const decision = row && isDecided(incident, row.decided_at) ? toDecision(row) : null
         const statement = findFirst(incident, statements)
         records.push({
-          ...{ id, kind, at, receivedAt, incident, decision, ...names },
-          ...{ examId: attempt.examId, attemptId: attempt.id },
+          id,
+          kind,
+          at,
+          receivedAt,
+          incident,
+          decision,
+          ...names,
+          examId: attempt.examId,
+          attemptId: attempt.id,
           decidedWith: decision?.groupId ?? null,
           isPassing: incident.isBrief && !decision && !statement,
           statement: statement ? { text: statement.text, at: statement.written_at } : null,

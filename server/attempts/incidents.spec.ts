@@ -359,7 +359,9 @@ describe('a decision', () => {
     await openDevtools(seats[0] as Seat)
     await decide(await findGroup(), 'kept')
     expect((await findGroup()).members[0]?.decision).toMatchObject({
-      ...{ outcome: 'kept', why: 'Network', givenMs: null },
+      outcome: 'kept',
+      why: 'Network',
+      givenMs: null,
       at: new Date(app.clock.at).toISOString(),
     })
     const { json } = await admin.request(listAuditEntries, { query: {} })

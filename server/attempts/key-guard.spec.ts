@@ -54,7 +54,9 @@ const forBatch = (batchId: string) => ({ kind: 'batch' as const, batchId })
 const toInstant = (minutes: number) => new Date(app.clock.at + minutes * minute).toISOString()
 const openEvening = () =>
   openWindow(teacher, testId, {
-    ...{ now: app.clock.at, opens: 60, closes: 120 },
+    now: app.clock.at,
+    opens: 60,
+    closes: 120,
     audience: forBatch(eveningId),
   })
 const release = (body?: BodyOf<typeof releaseResults>) =>
@@ -194,7 +196,10 @@ describe('reopening for many from the live screen', () => {
     teacher.request(actOnAttempts, {
       params: { testId },
       body: {
-        ...{ kind: 'reopen', attemptIds: [attemptId, 'nobody'], minutes: 10, reason: 'power-cut' },
+        kind: 'reopen',
+        attemptIds: [attemptId, 'nobody'],
+        minutes: 10,
+        reason: 'power-cut',
         ...(confirm !== undefined && { confirm }),
       },
     })
@@ -306,7 +311,8 @@ describe('a window added after the release', () => {
       params: { testId },
       body: {
         audience: forBatch(eveningId),
-        ...{ opensAt: toInstant(60), closesAt: toInstant(120) },
+        opensAt: toInstant(60),
+        closesAt: toInstant(120),
         ...(confirm !== undefined && { confirm }),
       },
     })
@@ -384,7 +390,7 @@ describe('taking windows back', () => {
     })
     expect((await removeAll({ without })).json).toMatchObject({
       removed: 1,
-      ...{ wouldReveal: found.wouldReveal },
+      wouldReveal: found.wouldReveal,
     })
   })
 

@@ -17,8 +17,12 @@ export async function addLiveAction(
   await tx.insertInto('live_actions').values(action).execute()
   for (const ids of toBatches(attemptIds, rowsPerStatement)) {
     const rows = ids.map((id) => ({
-      ...{ action_id: action.id, attempt_id: id, reason_text, message },
-      ...{ carried_out_at: null, put_away_at: null },
+      action_id: action.id,
+      attempt_id: id,
+      reason_text,
+      message,
+      carried_out_at: null,
+      put_away_at: null,
     }))
     await tx.insertInto('live_action_attempts').values(rows).execute()
   }

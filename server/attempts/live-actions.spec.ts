@@ -86,7 +86,8 @@ describe('a pause of everybody', () => {
       const clock = await getClock(one)
       expect(clock).toMatchObject({ status: 'In progress', timeChanges: 1 })
       expect(clock.paused).toEqual({
-        ...{ since: new Date(pausedAt).toISOString(), reason: 'Power cut' },
+        since: new Date(pausedAt).toISOString(),
+        reason: 'Power cut',
       })
     }
     app.advanceClock(4 * minute)
@@ -97,7 +98,8 @@ describe('a pause of everybody', () => {
     for (const one of class60) {
       const reply = await answer(one, 1, inPause)
       expect({ status: reply.status, code: reply.json.code }).toEqual({
-        ...{ status: 409, code: 'attempt-paused' },
+        status: 409,
+        code: 'attempt-paused',
       })
     }
     app.advanceClock(3 * minute)
@@ -153,7 +155,8 @@ describe('a pause of everybody', () => {
         body: { kind, at: new Date(at).toISOString(), ...(durationMs && { durationMs }) },
       })
     expect((await report('hidden', app.clock.at)).json).toMatchObject({
-      ...{ violations: 0, finished: false },
+      violations: 0,
+      finished: false,
     })
     // Left before the pause, and told in it.
     expect((await report('hidden', leftAt, 1)).json.finished).toBe(false)
@@ -165,7 +168,8 @@ describe('a pause of everybody', () => {
     expect((await report('hidden', returnedAt - 10 * second, 5)).json.violations).toBe(0)
     expect((await report('online', app.clock.at)).json.finished).toBe(false)
     expect((await report('hidden', app.clock.at)).json).toMatchObject({
-      ...{ violations: 1, finished: true },
+      violations: 1,
+      finished: true,
     })
   })
 
@@ -224,7 +228,8 @@ describe('Undo', () => {
     expect(longer).not.toHaveProperty('timeChanges')
     app.advanceClock(10 * second)
     expect((await undo(json.action._id)).json).toMatchObject({
-      ...{ done: 1, action: { state: 'undone' } },
+      done: 1,
+      action: { state: 'undone' },
     })
     expect((await undo(json.action._id)).status).toBe(200)
     const shorter = await getClock(one)
@@ -272,7 +277,8 @@ describe('Undo', () => {
     await one.student.request(finishQuiz, { params, body: {} })
     const { json: undone } = await undo(json.action._id)
     expect(undone).toMatchObject({
-      ...{ done: 1, notDone: [{ why: 'not-running', attemptIds: [one.attemptId] }] },
+      done: 1,
+      notDone: [{ why: 'not-running', attemptIds: [one.attemptId] }],
     })
     expect(secondsLeft(await getClock(other))).toBe(30 * 60)
   })
@@ -414,7 +420,10 @@ describe('a message', () => {
       { kind: 'pause', reason: 'other' },
       { kind: 'reopen' },
       ...(['add-minutes', 'pause', 'end', 'reopen'] as const).map((kind) => ({
-        ...{ kind, minutes: 5, reason: undefined, attemptIds: ['an attempt'] },
+        kind,
+        minutes: 5,
+        reason: undefined,
+        attemptIds: ['an attempt'],
       })),
     ] as const) {
       expect((await act(body)).status).toBe(400)

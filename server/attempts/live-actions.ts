@@ -178,9 +178,18 @@ function toActionRow(
   { id, at }: { readonly id: string; readonly at: number },
 ): LiveActionRecord {
   return {
-    ...{ id, exam_id: examId, kind, minutes: minutes ?? null, reason, not_done: '[]' },
-    ...{ reason_text: reasonText ?? null, message: message ?? null },
-    ...{ actor_id: actor.id, actor_address: actor.address, acted_at: at },
-    ...{ undo_until: at + undoMs, state: waitsForUndo(kind) ? 'waiting' : 'carrying-out' },
+    id,
+    exam_id: examId,
+    kind,
+    minutes: minutes ?? null,
+    reason,
+    not_done: '[]',
+    reason_text: reasonText ?? null,
+    message: message ?? null,
+    actor_id: actor.id,
+    actor_address: actor.address,
+    acted_at: at,
+    undo_until: at + undoMs,
+    state: waitsForUndo(kind) ? 'waiting' : 'carrying-out',
   }
 }

@@ -44,8 +44,11 @@ export function createLobbyLog({ db, log }: Pick<Deps, 'db' | 'log'>) {
       if (heard.size === 0) setTimeout(() => void write(), writtenAfterMs).unref()
       const until = at + pollAfterSeconds * 1000 + slackMs
       heard.set(`${examId} ${studentId}`, {
-        ...{ exam_id: examId, student_id: studentId },
-        ...{ since_at: at, seen_at: at, until_at: until },
+        exam_id: examId,
+        student_id: studentId,
+        since_at: at,
+        seen_at: at,
+        until_at: until,
       })
     },
   }

@@ -61,8 +61,13 @@ function listCutAttempts(tx: Db, { from, to }: PowerCut): Promise<CutAttempt[]> 
 
 function toEvent({ newId }: Deps, attemptId: string, at: number) {
   return {
-    ...{ id: newId(), attempt_id: attemptId, kind: 'pause' as const, at, received_at: at },
-    ...{ told_at: null, duration_ms: null },
+    id: newId(),
+    attempt_id: attemptId,
+    kind: 'pause' as const,
+    at,
+    received_at: at,
+    told_at: null,
+    duration_ms: null,
   }
 }
 
@@ -79,7 +84,10 @@ async function pauseOverdue(tx: Db, deps: Deps, { examId, attempts, at }: Overdu
   const action = {
     ...({ id, exam_id: examId, kind: 'pause', reason: 'power-cut', minutes: null } as const),
     ...({ not_done: '[]', state: 'done', actor_id: null, actor_address: null } as const),
-    ...{ acted_at: at, undo_until: at - undoMs, reason_text: null, message: null },
+    acted_at: at,
+    undo_until: at - undoMs,
+    reason_text: null,
+    message: null,
   }
   await addLiveAction(tx, action, ids)
   await markCarriedOut(tx, id, ids, at)

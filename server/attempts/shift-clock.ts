@@ -85,8 +85,11 @@ type ShiftColumns = ClockShift & { readonly shiftedMs: number; readonly cause: C
 
 function toShiftColumns({ shiftedMs, at, byMs, cause, attempts }: ShiftColumns) {
   return {
-    ...{ shifted_ms: shiftedMs, moved_at: at + byMs, moved_ms: byMs },
-    ...{ moved_because: cause, moved_attempts: attempts },
+    shifted_ms: shiftedMs,
+    moved_at: at + byMs,
+    moved_ms: byMs,
+    moved_because: cause,
+    moved_attempts: attempts,
   } satisfies Partial<ExamClockRow>
 }
 

@@ -155,8 +155,13 @@ type StartNote = {
 /** What the browser said of itself and its window, for the person who looks at the attempt. */
 function noteAtStart(tx: Db, { newId }: Deps, { attemptId, kind, at }: StartNote) {
   return addEvent(tx, {
-    ...{ id: newId(), attempt_id: attemptId, kind, at, received_at: at },
-    ...{ told_at: null, duration_ms: null },
+    id: newId(),
+    attempt_id: attemptId,
+    kind,
+    at,
+    received_at: at,
+    told_at: null,
+    duration_ms: null,
   })
 }
 

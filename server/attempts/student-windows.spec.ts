@@ -165,7 +165,11 @@ describe('the panel', () => {
     await add({ opens: 10, closes: 70, entry: 30 })
     expect(await list(inside)).toMatchObject([
       {
-        ...{ title: 'React JS', numQuestions: 5, duration: 30, canStart: false, attempt: null },
+        title: 'React JS',
+        numQuestions: 5,
+        duration: 30,
+        canStart: false,
+        attempt: null,
         window: {
           phase: 'coming',
           opensAt: toInstant(10),
@@ -221,7 +225,10 @@ describe('the lobby', () => {
     const { status, json } = await visit(inside)
     expect(status).toBe(200)
     expect(json).toMatchObject({
-      ...{ title: 'React JS', numQuestions: 5, duration: 30, ownDurationSeconds: 1800 },
+      title: 'React JS',
+      numQuestions: 5,
+      duration: 30,
+      ownDurationSeconds: 1800,
       window: { phase: 'coming', opensAt: toInstant(10), latestEntryAt: null },
       serverTime: toInstant(0),
       pollAfterSeconds: 150,

@@ -24,7 +24,9 @@ async function setUp(
   const { json } = await student.request(startQuiz, start)
   const params = { attemptId: json.quizAttemptId }
   return {
-    ...{ admin, params, testId },
+    admin,
+    params,
+    testId,
     /** What the student saw begin now, or what began before and took this long. */
     async report(kind: EventKind, event: { at?: number; durationMs?: number } = {}) {
       app.advanceClock(5_000)
@@ -57,7 +59,10 @@ describe('a warning of a client that acknowledges', () => {
     expect(await read(2), 'not the one that waits').toMatchObject(expected)
     for (let n = 0; n < 3; n++)
       expect(await read(1)).toEqual({
-        ...{ violations: 1, remaining: 1, finished: false, warning: null },
+        violations: 1,
+        remaining: 1,
+        finished: false,
+        warning: null,
       })
     expect(await report('devtools')).toMatchObject({ violations: 1, warning: { number: 2 } })
     expect(await read(2)).toMatchObject({ violations: 2, remaining: 0, warning: null })

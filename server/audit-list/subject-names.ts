@@ -61,7 +61,8 @@ export async function findSubjectNames(
     .where('id', 'in', ids)
     .execute()) {
     names.set(row.id, {
-      ...{ kind: 'student', name: toPersonLabel(row) },
+      kind: 'student',
+      name: toPersonLabel(row),
       isActive: row.deleted_at === null,
     })
   }

@@ -142,7 +142,8 @@ export async function addBatchStudents(
       .insertInto('batch_students')
       .values(
         present.map(({ id }) => ({
-          ...{ batch_id: batchId, student_id: id },
+          batch_id: batchId,
+          student_id: id,
           added_at: addedAt.get(id) ?? 0,
         })),
       )

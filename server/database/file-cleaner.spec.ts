@@ -38,8 +38,14 @@ function countOccurrences(word: string): number {
 }
 
 const createEnquiry = (id: string, name: string) => ({
-  ...{ id, name, name_key: name, email: `${name}@example.com`, contact: name },
-  ...{ course: name, created_at: 1, handled_at: null },
+  id,
+  name,
+  name_key: name,
+  email: `${name}@example.com`,
+  contact: name,
+  course: name,
+  created_at: 1,
+  handled_at: null,
 })
 
 const columns = 'id, name, name_key, email, contact, course, created_at'

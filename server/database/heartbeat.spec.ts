@@ -70,8 +70,12 @@ function createWatchedHeartbeat() {
   const log = { error: add, warn: add } as never
   const { db, now } = app.deps
   const readClocks = () => ({
-    ...{ examAt: now(), shiftedMs: 0, wallAt: now(), bootMs: now() },
-    ...{ bootId: '', host: '' },
+    examAt: now(),
+    shiftedMs: 0,
+    wallAt: now(),
+    bootMs: now(),
+    bootId: '',
+    host: '',
   })
   const heartbeat = createHeartbeat({ db, getMonotonicMs: now, readClocks, log })
   const beatTimes = async (times: number) => {
@@ -113,8 +117,13 @@ it('hears of a full disk from the writes of others, says it once, and looks for 
   const { heartbeat, lines, beatTimes } = createWatchedHeartbeat()
   const db = watchForFullDisk(app.deps.db, heartbeat.noteFullDisk)
   const values = {
-    ...{ id: '', name: 'x'.repeat(100_000), name_key: '', email: '', contact: '' },
-    ...{ course: '', created_at: 1 },
+    id: '',
+    name: 'x'.repeat(100_000),
+    name_key: '',
+    email: '',
+    contact: '',
+    course: '',
+    created_at: 1,
   }
   const save = (id: string) =>
     db.write((tx) =>

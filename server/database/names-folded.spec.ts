@@ -27,8 +27,12 @@ function toMigrationDb(db: Db): MigrationDb {
 }
 
 const batch = {
-  ...{ course: 'python', start_day: '2026-01-01', end_day: '2026-06-30', seats: null },
-  ...{ created_at: 0, deleted_at: null },
+  course: 'python',
+  start_day: '2026-01-01',
+  end_day: '2026-06-30',
+  seats: null,
+  created_at: 0,
+  deleted_at: null,
 }
 
 it('finds names that an earlier version stored with their apostrophes', async () => {

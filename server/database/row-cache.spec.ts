@@ -59,9 +59,19 @@ const logIn = (tx: Db, accountId: string, hash: string) =>
   tx
     .insertInto('sessions')
     .values({
-      ...{ token_hash: hash, id: hash, account_id: accountId, xsrf_token: '', address: '' },
-      ...{ device_name: '', device_kind: 'computer', device_id: null, method: 'password' },
-      ...{ created_at: 0, seen_at: 0, authenticated_at: 0, new_place_at: null },
+      token_hash: hash,
+      id: hash,
+      account_id: accountId,
+      xsrf_token: '',
+      address: '',
+      device_name: '',
+      device_kind: 'computer',
+      device_id: null,
+      method: 'password',
+      created_at: 0,
+      seen_at: 0,
+      authenticated_at: 0,
+      new_place_at: null,
       own_device_at: null,
       cookie_due_at: null,
     })

@@ -202,7 +202,8 @@ it('says in its words that the mail server refuses every email, and how many fai
       /check MAIL_FROM.* It said: 553 5\.7\.1 \[address\] is not yours$/,
     ),
     nextTryAt: expect.stringMatching(/^\d{4}-/),
-    ...{ queued: 1, failed: 1 },
+    queued: 1,
+    failed: 1,
   })
   const waiting = { query: { state: 'queued' } } as const
   expect((await admin.request(contract.listEmails, waiting)).json).toMatchObject([

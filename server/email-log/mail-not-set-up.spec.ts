@@ -68,7 +68,10 @@ it('says so of results, and of those sent again', async () => {
   app.deps.mail.wake()
   const getProgress = async () => (await owner.request(getReleaseProgress, { params })).json
   await expect.poll(getProgress).toMatchObject({
-    ...{ state: 'done', total: 1, sent: 1, isMailSetUp: false },
+    state: 'done',
+    total: 1,
+    sent: 1,
+    isMailSetUp: false,
     message: `${folder}: the result emails lie in the outbox folder.`,
   })
   const again = await owner.request(resendResult, { params: { attemptId } })

@@ -24,7 +24,9 @@ export function emailLogRoutes(bind: BindEndpoint, deps: Deps) {
   bind(contract.getMailStatus, async () => {
     const trouble = await mail.findDeliveryProblem()
     return {
-      ...{ isSetUp: mail.isSetUp, waitsIn: mail.outboxFolder, trouble },
+      isSetUp: mail.isSetUp,
+      waitsIn: mail.outboxFolder,
+      trouble,
       nextTryAt: trouble === null ? null : toInstantOrNull(await mail.findNextTryAt()),
       ...(await countByState(db.read)),
       failedLately: await countFailedSince(db.read, now() - failedLatelyMs),

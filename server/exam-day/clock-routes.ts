@@ -47,7 +47,9 @@ function toLastShift(state: ExamClockRow, at: number) {
   if (moved_at === null || moved_ms === null || moved_because === null) return null
   if (at - moved_at > shownForMs) return null
   return {
-    ...{ at: toInstant(moved_at), byMs: moved_ms },
-    ...{ attempts: moved_attempts ?? 0, cause: moved_because },
+    at: toInstant(moved_at),
+    byMs: moved_ms,
+    attempts: moved_attempts ?? 0,
+    cause: moved_because,
   }
 }

@@ -67,7 +67,9 @@ describe('a window', () => {
   it('is added for a batch and says in words what was saved', async () => {
     const body = {
       audience: forBatch(),
-      ...{ opensAt: toInstant(60), closesAt: toInstant(120), latestEntryAt: toInstant(80) },
+      opensAt: toInstant(60),
+      closesAt: toInstant(120),
+      latestEntryAt: toInstant(80),
     }
     const { status, json } = await teacher.request(contract.addExamWindow, {
       params: { testId },
@@ -78,8 +80,14 @@ describe('a window', () => {
       'Batch Morning B12 (2 students) may start on 21 Nov 2026 from 11:00 am to 11:20 am.',
     )
     expect(json.window).toMatchObject({
-      ...{ testId, testTitle: 'React JS', released: true, phase: 'coming' },
-      ...{ expected: 2, started: 0, running: 0, endsAtClosing: false },
+      testId,
+      testTitle: 'React JS',
+      released: true,
+      phase: 'coming',
+      expected: 2,
+      started: 0,
+      running: 0,
+      endsAtClosing: false,
       audience: { kind: 'batch', batchId, names: ['Morning B12'] },
     })
     expect(await list()).toEqual([json.window])
@@ -176,7 +184,8 @@ describe('a window', () => {
   it('promises no start in what is said of it while its test is not released', async () => {
     testId = (await createDraftExam(admin))._id
     const body = {
-      ...{ opensAt: toInstant(1), closesAt: toInstant(2) },
+      opensAt: toInstant(1),
+      closesAt: toInstant(2),
       audience: { kind: 'everyone' as const },
     }
     const send = (release: boolean) =>

@@ -45,7 +45,9 @@ export function examWindowRoutes(bind: BindEndpoint, deps: ExamWindowRoutesDeps)
     })
     const takers = await listTakers(db.read, window.examId)
     const rows = page.rows.map(({ id, name, email }) => ({
-      ...{ _id: id, name, email },
+      _id: id,
+      name,
+      email,
       hasStarted: takers.has(id),
     }))
     return withRows(page, rows)
@@ -103,7 +105,10 @@ export function examWindowRoutes(bind: BindEndpoint, deps: ExamWindowRoutesDeps)
     const ids = page.rows.map(({ id }) => id)
     const lastSeen = await listLastSeen(db.read, ids)
     const rows = page.rows.map(({ id, name, email, identifier, missed }) => ({
-      ...{ _id: id, name, ...(identifier !== null && { identifier }), email },
+      _id: id,
+      name,
+      ...(identifier !== null && { identifier }),
+      email,
       missed: {
         windowId: missed.id,
         opensAt: toInstant(missed.opensAt),

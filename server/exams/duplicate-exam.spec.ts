@@ -63,9 +63,17 @@ it('a copy has the questions, pictures and rules of the test, and another title'
   expect(json.message).toBe('Test duplicated. It is not released.')
   const [original, copy] = [await read(id), await read(json.test._id)]
   expect(copy).toMatchObject({
-    ...{ title: 'React JS, July', numQuestions: 3, duration: 45, integrityMode: 'warn' },
-    ...{ attemptsAllowed: 3, navigation: 'free', shuffleOptions: true, countedAttempt: 'best' },
-    ...{ released: false, resultsReleasedAt: null, attempts: 0 },
+    title: 'React JS, July',
+    numQuestions: 3,
+    duration: 45,
+    integrityMode: 'warn',
+    attemptsAllowed: 3,
+    navigation: 'free',
+    shuffleOptions: true,
+    countedAttempt: 'best',
+    released: false,
+    resultsReleasedAt: null,
+    attempts: 0,
   })
   const withoutPictures = (text: string) => text.replace(/\/api\/images\/[\w-]+/g, 'picture')
   expect(withoutPictures(JSON.stringify(copy.questions))).toBe(
@@ -98,7 +106,9 @@ it('what is right by a correction is right in the copy, and changes in one are n
   const [question] = questions
   const body = {
     questionId: question?._id ?? '',
-    ...{ revisionId: '', key: 'B', why: 'A is a misprint.' },
+    revisionId: '',
+    key: 'B',
+    why: 'A is a misprint.',
   }
   const { revision_id: revisionId } = await app.deps.db.read
     .selectFrom('exams')

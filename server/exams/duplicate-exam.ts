@@ -37,8 +37,12 @@ export async function duplicateExam(
     if (claimed) return { before: await findCreatedBefore(tx, claimed) }
     const exam: Exam = {
       ...original,
-      ...{ id: newId(), revisionId: newId(), title, createdAt: at },
-      ...{ releasedAt: null, resultsReleasedAt: null },
+      id: newId(),
+      revisionId: newId(),
+      title,
+      createdAt: at,
+      releasedAt: null,
+      resultsReleasedAt: null,
     }
     await saveExam(tx, exam)
     if (sentOnce) await saveOutcome(tx, sentOnce, { exam_id: exam.id })

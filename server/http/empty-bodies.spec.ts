@@ -79,7 +79,8 @@ it.each([true, false])(
     const path = '/api/students/start-quiz/any'
     for (const type of ['application/x-www-form-urlencoded', 'text/plain']) {
       expect(await post(student, path, { ...body, type })).toMatchObject({
-        ...{ status: 415, json: { code: 'wrong-type' } },
+        status: 415,
+        json: { code: 'wrong-type' },
       })
       expect(await post(student, '/api/nothing', { ...body, type })).toMatchObject({ status: 404 })
     }

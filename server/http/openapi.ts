@@ -50,7 +50,9 @@ export async function createOpenApiApp(publicUrl: string): Promise<FastifyInstan
     const { method, path: url } = endpoint
     const { response, ...schema } = toRouteSchema(endpoint)
     app.route({
-      ...{ method, url, handler: async () => null },
+      method,
+      url,
+      handler: async () => null,
       schema: {
         ...schema,
         security: listSecurity(endpoint),

@@ -27,7 +27,9 @@ type Call = {
 async function send({ method, url, actor = 'a visitor', payload }: Call) {
   const { cookies } = site.clients[actor]
   const { statusCode, headers } = await site.app.fastify.inject({
-    ...{ method, url, cookies },
+    method,
+    url,
+    cookies,
     headers: {
       ...(cookies.xsrf && { 'x-xsrf-token': cookies.xsrf }),
       ...(payload && { 'content-type': 'application/json' }),
@@ -42,7 +44,8 @@ describe('the server’s header is on a stream', () => {
   it.each(['GET', 'HEAD'])('that is opened by %s', async (method) => {
     const abort = new AbortController()
     const response = await fetch(address + site.fillIn('/api/live/tables?tests=:testId'), {
-      ...{ method, signal: abort.signal },
+      method,
+      signal: abort.signal,
       headers: {
         accept: 'text/event-stream',
         cookie: `session=${site.clients['the owner'].cookies.session}`,
@@ -75,7 +78,9 @@ const refusedCalls: readonly (Call & { readonly status: number })[] = [
   { method: 'GET', url: '/api/%E0%A4%A', status: 400 },
   { method: 'POST', url: '/api/auth/admin', payload: '{', status: 400 },
   {
-    ...{ method: 'POST' as const, url: '/api/auth/admin', status: 413 },
+    method: 'POST' as const,
+    url: '/api/auth/admin',
+    status: 413,
     payload: JSON.stringify({ email: 'a'.repeat(bodyLimits.visitor) }),
   },
 ]

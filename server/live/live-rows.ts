@@ -27,8 +27,15 @@ const idsPerStatement = 500
 
 export function createRow(attempt: LiveAttempt, totalQuestions: number): Row {
   return {
-    ...{ attempt, totalQuestions, answered: 0, incidents: 0, pausedFor: undefined },
-    ...{ countedFor: null, shown: null, json: '', version: 0 },
+    attempt,
+    totalQuestions,
+    answered: 0,
+    incidents: 0,
+    pausedFor: undefined,
+    countedFor: null,
+    shown: null,
+    json: '',
+    version: 0,
   }
 }
 

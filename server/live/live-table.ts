@@ -193,8 +193,14 @@ export function createLiveTable(deps: Deps, heard: HeardPages, exam: Exam) {
   const hasRunning = () => [...rows.values()].some(({ attempt }) => attempt.finishedAt === null)
 
   return {
-    ...{ refresh, tick, getVersion, getChanges, getChangesAsJson },
-    ...{ countStates, getLastEndsAt, hasRunning },
+    refresh,
+    tick,
+    getVersion,
+    getChanges,
+    getChangesAsJson,
+    countStates,
+    getLastEndsAt,
+    hasRunning,
   }
 }
 

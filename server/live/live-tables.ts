@@ -43,8 +43,12 @@ export function createLiveTables(deps: Deps, heard: HeardPages) {
   function add(exam: Exam): OpenTable {
     const table = createLiveTable(deps, heard, exam)
     const added: OpenTable = {
-      ...{ examId: exam.id, table, watches: new Set<Watch>() },
-      ...{ lastUsedAt: 0, ticks: 0, refreshing: null },
+      examId: exam.id,
+      table,
+      watches: new Set<Watch>(),
+      lastUsedAt: 0,
+      ticks: 0,
+      refreshing: null,
       changes: 0,
       refreshedAt: Number.NEGATIVE_INFINITY,
     }

@@ -67,7 +67,8 @@ const report = ({ student, attemptId }: Taker, kind: 'hidden', durationMs?: numb
   student.request(reportEvent, {
     params: { attemptId },
     body: {
-      ...{ kind, at: new Date(awayAt).toISOString() },
+      kind,
+      at: new Date(awayAt).toISOString(),
       ...(durationMs !== undefined && { durationMs }),
     },
   })
@@ -80,7 +81,12 @@ describe('the table', () => {
     await answer(asha, 0)
     await poll(bela, 3)
     expect(find(await look(), 'Asha')).toMatchObject({
-      ...{ state: 'here', answered: 1, totalQuestions: 5, waiting: 0, incidents: 0, since: null },
+      state: 'here',
+      answered: 1,
+      totalQuestions: 5,
+      waiting: 0,
+      incidents: 0,
+      since: null,
       endsAt: new Date(app.clock.at - second + 30 * minute).toISOString(),
     })
     expect(find(await look(), 'Bela')).toMatchObject({ answered: 0, waiting: 3 })
@@ -101,7 +107,9 @@ describe('the table', () => {
     await report(asha, 'hidden')
     app.advanceClock(2 * minute)
     expect(find(await look(), 'Asha')).toMatchObject({
-      ...{ state: 'away', since: new Date(awayAt).toISOString(), incidents: 1 },
+      state: 'away',
+      since: new Date(awayAt).toISOString(),
+      incidents: 1,
     })
     await report(asha, 'hidden', 2 * minute)
     expect(find(await look(), 'Asha')).toMatchObject({ state: 'here', incidents: 1 })
@@ -132,7 +140,10 @@ describe('the table', () => {
     })
     const table = await look()
     expect(find(table, 'Asha')).toMatchObject({
-      ...{ state: 'paused', pausedFor: 'Illness', endsAt: null, standsAtSeconds: 21 * 60 - 1 },
+      state: 'paused',
+      pausedFor: 'Illness',
+      endsAt: null,
+      standsAtSeconds: 21 * 60 - 1,
     })
     expect(table.actions).toEqual([paused.action])
     const actionId = paused.action._id
@@ -151,7 +162,10 @@ describe('the table', () => {
     const params = { attemptId: asha.attemptId }
     await asha.student.request(finishQuiz, { params, body: {} })
     expect(find(await look(), 'Asha')).toMatchObject({
-      ...{ state: 'finished', finishReason: 'Completed', endsAt: null, answered: 1 },
+      state: 'finished',
+      finishReason: 'Completed',
+      endsAt: null,
+      answered: 1,
     })
     const { json } = await admin.request(listLiveExams)
     expect(json).toMatchObject([{ _id: testId, counts: { finished: 1, here: 1, offline: 0 } }])
@@ -363,11 +377,15 @@ describe('the stream', () => {
       headers,
       body,
     } = await app.fastify.inject({
-      ...{ method: 'HEAD', url: `/api/test/${testId}/live`, cookies: admin.cookies },
+      method: 'HEAD',
+      url: `/api/test/${testId}/live`,
+      cookies: admin.cookies,
       headers: { accept: 'text/event-stream' },
     })
     expect({ status, type: headers['content-type'], body }).toEqual({
-      ...{ status: 200, type: 'text/event-stream; charset=utf-8', body: '' },
+      status: 200,
+      type: 'text/event-stream; charset=utf-8',
+      body: '',
     })
     expect(app.fastify.countLiveStreams()).toBe(0)
   })

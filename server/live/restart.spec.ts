@@ -99,7 +99,8 @@ it('knows after a restart who was silent before it, and calls nobody silent for 
   expect(table.get('Chitra')).toMatchObject({ state: 'away', since: toInstant(leftAt) })
   clock.at += 15 * second
   expect((await look()).get('Bela')).toMatchObject({
-    ...{ state: 'quiet', since: toInstant(belaHeardAt) },
+    state: 'quiet',
+    since: toInstant(belaHeardAt),
   })
 
   await poll(asha)

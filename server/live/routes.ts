@@ -60,8 +60,16 @@ export function liveRoutes(bind: BindEndpoint, deps: LiveDeps) {
       confirm,
     } = body
     const outcome = await actOnAttempts(deps, {
-      ...{ id, examId: params.testId, kind, attemptIds, minutes, actor },
-      ...{ reason, reasonText, message, confirm },
+      id,
+      examId: params.testId,
+      kind,
+      attemptIds,
+      minutes,
+      actor,
+      reason,
+      reasonText,
+      message,
+      confirm,
     })
     if (isRefusal(outcome)) return outcome
     tables.markChanged(params.testId)
@@ -93,7 +101,9 @@ export function liveRoutes(bind: BindEndpoint, deps: LiveDeps) {
     const lastEventId = request.headers['last-event-id']
     const { id: sessionId, user } = request.session as Session
     const viewer = {
-      ...{ reply: reply.raw, sessionId, accountId: user.id },
+      reply: reply.raw,
+      sessionId,
+      accountId: user.id,
       isAllowed: (hasRunning: boolean) => isStillAllowed(request, hasRunning),
     }
     const known = typeof lastEventId === 'string' ? lastEventId : since

@@ -52,7 +52,11 @@ export function createViewers() {
   function add(viewer: NewViewer, leaveTables: () => void): Viewer {
     const allowedAt = performance.now()
     const added: Viewer = {
-      ...{ ...viewer, watches: [], ticks: 0, isBeingChecked: false, allowedAt },
+      ...viewer,
+      watches: [],
+      ticks: 0,
+      isBeingChecked: false,
+      allowedAt,
       leave() {
         viewers.delete(added)
         leaveTables()
@@ -91,7 +95,9 @@ export function createViewers() {
   }
 
   return {
-    ...{ makeRoom, add, tick },
+    makeRoom,
+    add,
+    tick,
     count: () => viewers.size,
     close() {
       for (const { reply } of viewers) reply.end()

@@ -77,7 +77,8 @@ export async function findRegisterOfWindow(
         ...person,
         ...getRegisterState(window, row, at),
         ownLatestEntry: until > lastEntry ? until : null,
-        ...{ excuse, lobby },
+        excuse,
+        lobby,
       },
     ]
   })

@@ -36,11 +36,18 @@ export async function findRegisterWindow(db: Db, id: string): Promise<RegisterWi
     .executeTakeFirst()
   if (!row) return undefined
   return {
-    ...{ id, examId: row.exam_id, kind: row.audience, batchId: row.batch_id },
+    id,
+    examId: row.exam_id,
+    kind: row.audience,
+    batchId: row.batch_id,
     ...toTimes({ ...row, ends_at_closing: 0 }),
-    ...{ createdAt: row.opens_at, version: 1, examTitle: row.title },
-    ...{ examMinutes: row.duration_minutes, isReleased: row.released_at !== null },
-    ...{ batchName: row.batch_name, isRemoved: true },
+    createdAt: row.opens_at,
+    version: 1,
+    examTitle: row.title,
+    examMinutes: row.duration_minutes,
+    isReleased: row.released_at !== null,
+    batchName: row.batch_name,
+    isRemoved: true,
   }
 }
 
@@ -118,7 +125,10 @@ export async function saveEntries(
 ): Promise<void> {
   for (const some of toBatches([...entries], chunkSize)) {
     const rows = some.map(([id, { attemptId, until }]) => ({
-      ...{ window_id: windowId, student_id: id, attempt_id: attemptId, until_at: until },
+      window_id: windowId,
+      student_id: id,
+      attempt_id: attemptId,
+      until_at: until,
     }))
     await tx
       .insertInto('register_entries')

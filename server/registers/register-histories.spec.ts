@@ -241,8 +241,12 @@ function createWorld({ admin, testId, batchIds, model }: World) {
         if (own.attempt || own.deletedAt !== null || model.windows.every((one) => one.isRemoved))
           return
         const input = {
-          ...{ studentId: own.id, examId: testId, knownKinds: kindNames },
-          ...{ acknowledgesWarnings: true, hasWindowGap: false, hasNoReloadPrompt: false },
+          studentId: own.id,
+          examId: testId,
+          knownKinds: kindNames,
+          acknowledgesWarnings: true,
+          hasWindowGap: false,
+          hasNoReloadPrompt: false,
           caller,
         }
         const started = await startQuiz(deps, places, input)

@@ -76,12 +76,20 @@ it('says of each expected student where they are, by roll number', async () => {
   await wait(15)
   const register = await read()
   expect(register.counts).toEqual({
-    ...{ lobby: 0, taking: 1, finished: 1, 'not-here': 0, absent: 1, excused: 0 },
+    lobby: 0,
+    taking: 1,
+    finished: 1,
+    'not-here': 0,
+    absent: 1,
+    excused: 0,
   })
   expect(register.window).toMatchObject({ testTitle: 'React JS', phase: 'entry-over' })
   expect(register.students[2]).toMatchObject({
-    ...{ name: 'Zoya Khan', state: 'absent', phone: '+91 98200 00001', batches: ['Morning B12'] },
-    ...{ since: register.window.latestEntryAt },
+    name: 'Zoya Khan',
+    state: 'absent',
+    phone: '+91 98200 00001',
+    batches: ['Morning B12'],
+    since: register.window.latestEntryAt,
   })
 })
 

@@ -47,7 +47,9 @@ export async function loadRoster(db: Db, examId: string, at: number): Promise<Ro
       const members =
         window.kind === 'everyone' ? listPresent(window) : (byWindow.get(window.id) ?? [])
       return members.map(({ studentId, since, deletedAt }) => ({
-        ...{ studentId, since, deletedAt },
+        studentId,
+        since,
+        deletedAt,
         otherWindows: listOtherWindows(studentId, window),
         attempts: attempts.get(studentId) ?? [],
       }))
@@ -113,7 +115,9 @@ async function listAttempts(db: Db, examId: string, at: number): Promise<OwnAtte
     // Over, and not closed yet.
     const isEnded = isOver({ finishedAt, closesAt, pausedAt }, at)
     return {
-      ...{ id: row.id, studentId: row.student_id, startedAt: row.started_at },
+      id: row.id,
+      studentId: row.student_id,
+      startedAt: row.started_at,
       finishedAt: isEnded ? (finishedAt ?? row.ends_at) : null,
       deletedAt: row.deleted_at,
     }

@@ -49,7 +49,10 @@ function serializeStudent(
   const { id, rollNumber, identifier, ownLatestEntry, excuse, lobby } = student
   const wasInLobby = lobby !== null && lobby.seenAt >= window.opensAt - lobbyBeforeMs
   return {
-    ...{ _id: id, name: student.name, email: student.email, phone: student.phone },
+    _id: id,
+    name: student.name,
+    email: student.email,
+    phone: student.phone,
     ...(rollNumber !== null && { rollNumber }),
     ...(identifier !== null && { identifier }),
     batches: [...(batches.get(id) ?? [])],

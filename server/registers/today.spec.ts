@@ -42,7 +42,8 @@ it('lists the windows of the day with their figures, and those of the week', asy
   const { json } = await office.request(getToday)
   expect(json.today.map(({ testTitle }) => testTitle)).toEqual(['Now', 'Tonight'])
   expect(json.today[0]).toMatchObject({
-    ...{ phase: 'entry-over', released: true },
+    phase: 'entry-over',
+    released: true,
     counts: { taking: 1, absent: 1, 'not-here': 0 },
   })
   expect(json.today[1]).toMatchObject({ released: false, counts: { 'not-here': 2 } })

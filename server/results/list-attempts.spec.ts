@@ -48,14 +48,16 @@ beforeAll(async () => {
           .where('id', '=', exam._id)
           .executeTakeFirstOrThrow()
         const row = {
-          ...{ id: `attempt-${(n * 31 + place * 5003) % 9973}`, exam_id: exam._id, revision_id },
-          ...{
-            student_id: id,
-            seed: 1,
-            started_at: 1_000_000 + ((n * 13) % 200),
-            ends_at: 2_000_000,
-          },
-          ...{ closes_at: 2_000_000, finished_at: 1_500_000, finish_reason: 'Completed' },
+          id: `attempt-${(n * 31 + place * 5003) % 9973}`,
+          exam_id: exam._id,
+          revision_id,
+          student_id: id,
+          seed: 1,
+          started_at: 1_000_000 + ((n * 13) % 200),
+          ends_at: 2_000_000,
+          closes_at: 2_000_000,
+          finished_at: 1_500_000,
+          finish_reason: 'Completed',
           score: n % 10,
         }
         await tx.insertInto('attempts').values(row).execute()

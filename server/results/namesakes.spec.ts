@@ -64,8 +64,13 @@ beforeEach(async () => {
     }
     const attempts = await tx.selectFrom('attempts').select('id').execute()
     const events = attempts.map(({ id }, n) => ({
-      ...{ id: `event-${n}`, attempt_id: id, kind: 'devtools' as const, duration_ms: null },
-      ...{ at: app.clock.at, received_at: app.clock.at, told_at: null },
+      id: `event-${n}`,
+      attempt_id: id,
+      kind: 'devtools' as const,
+      duration_ms: null,
+      at: app.clock.at,
+      received_at: app.clock.at,
+      told_at: null,
     }))
     await tx.insertInto('attempt_events').values(events).execute()
   })

@@ -41,7 +41,9 @@ it(
 
     const firstEnd = await untilDone(testId)
     expect(firstEnd.json).toMatchObject({
-      ...{ state: 'failed', total: cohortSize, sent: cohortSize - firstEnd.json.failed },
+      state: 'failed',
+      total: cohortSize,
+      sent: cohortSize - firstEnd.json.failed,
       message: expect.stringMatching(/^\d+ of \d+ result emails sent; \d+ failed\.$/),
     })
     expect(firstEnd.json.failed).toBeGreaterThan(0)
@@ -51,7 +53,10 @@ it(
     expect(again.json.queued).toBe(firstEnd.json.failed)
     const secondEnd = await untilDone(testId)
     expect(secondEnd.json).toMatchObject({
-      ...{ state: 'done', total: cohortSize, sent: cohortSize, failed: 0 },
+      state: 'done',
+      total: cohortSize,
+      sent: cohortSize,
+      failed: 0,
       message: 'Result emails sent successfully.',
     })
     await admin.request(releaseResults, { params })

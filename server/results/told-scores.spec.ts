@@ -108,7 +108,11 @@ describe('a release that is taken back, and made again with another key', () => 
     expect(await release()).toBe(0)
     await waitForEmails(3)
     expect(await getProgress()).toMatchObject({
-      ...{ state: 'done', total: 1, sent: 1, corrected: 1, toldBefore: 1 },
+      state: 'done',
+      total: 1,
+      sent: 1,
+      corrected: 1,
+      toldBefore: 1,
       message: 'Result emails sent successfully.',
     })
     expect([listSubjects(priya), listSubjects(rohan)]).toEqual([[first, corrected], [first]])

@@ -45,7 +45,9 @@ async function makeVoid() {
   const [group] = json
   const [member] = group?.members ?? []
   const body = {
-    ...{ decisionId: 'void', groupId: group?._id ?? '', outcome: 'voided' as const },
+    decisionId: 'void',
+    groupId: group?._id ?? '',
+    outcome: 'voided' as const,
     incidents: [{ _id: member?._id ?? '', attemptId }],
     why: 'Copied',
   }

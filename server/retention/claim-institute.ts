@@ -50,7 +50,8 @@ export async function claimDataFolder(deps: ClaimDeps, dataDir: string) {
       id: await readInstituteId({
         read: (name) => readFile(join(dataDir, name)).catch(nullIfMissing),
       }),
-      ...{ files, named: files },
+      files,
+      named: files,
     },
     write: (id) => writeAtomically(dataDir, instituteIdFile, toInstituteIdFile(id)),
   })

@@ -187,7 +187,8 @@ describe('every column of text', () => {
     for (const [table, { owners }] of Object.entries(freeText)) {
       const bound = owners.filter((owner) => owner !== 'person_id' && owner !== 'passing')
       expect({ table, reached: reach(table) }).toEqual({
-        ...{ table, reached: expect.arrayContaining(bound) },
+        table,
+        reached: expect.arrayContaining(bound),
       })
     }
   })

@@ -20,8 +20,12 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 const kavya: BodyOf<typeof addStudent> = {
-  ...{ name: 'Kavya Menon', email: 'Kavya@Example.com', phone: '98460 12077' },
-  ...{ course: 'full stack', batchId: null, deliver: 'slips' },
+  name: 'Kavya Menon',
+  email: 'Kavya@Example.com',
+  phone: '98460 12077',
+  course: 'full stack',
+  batchId: null,
+  deliver: 'slips',
 }
 const add = (change: Partial<typeof kavya> = {}, by = office) =>
   by.request(addStudent, { body: { ...kavya, ...change } })
@@ -81,10 +85,14 @@ it('the form learns whose an address, a roll number and a name are', async () =>
   const lookUp = async (body: BodyOf<typeof lookUpStudent>) =>
     (await office.request(lookUpStudent, { body })).json
   expect(await lookUp({ name: ' ravi  RAO ', rollNumber: '26-1 ', email: ravi.email })).toEqual({
-    ...{ name: found, rollNumber: found, email: found },
+    name: found,
+    rollNumber: found,
+    email: found,
   })
   expect(await lookUp({ name: 'Ravi', rollNumber: '26', email: 'x@example.com' })).toEqual({
-    ...{ name: null, rollNumber: null, email: null },
+    name: null,
+    rollNumber: null,
+    email: null,
   })
   expect((await lookUp({ email: adminEmail })).email).toBe('staff')
   await admin.request(deleteStudents, { body: { ids: [ravi.id] } })

@@ -49,7 +49,11 @@ it.runIf(isLongRun)(
       cookie,
       body: {
         rows: rows.map(({ name, email, course, phone }, at) => ({
-          ...{ line: at + 2, name, email, course, phone: String(phone) },
+          line: at + 2,
+          name,
+          email,
+          course,
+          phone: String(phone),
         })),
         batchId: null,
         deliver: 'mail',

@@ -27,7 +27,10 @@ type Rows = BodyOf<typeof importStudents>['rows']
 const send = (rows: Rows, batchId: string | null = null) =>
   office.request(importStudents, { body: { rows, batchId, deliver: 'mail' } })
 const row = (line: number, name: string, more: object = {}): Rows[number] => ({
-  ...{ line, name, email: `${name.toLowerCase()}@example.com`, course: 'php' },
+  line,
+  name,
+  email: `${name.toLowerCase()}@example.com`,
+  course: 'php',
   ...more,
 })
 const listNames = async (id: string) =>
@@ -56,10 +59,14 @@ it('fees, start date and remarks come along in the form of a table', async () =>
   expect((await send([row(2, 'Asha', notes), row(3, 'Ravi')])).status).toBe(201)
   const students = await readStudents()
   expect(students.find(({ name }) => name === 'Asha')).toMatchObject({
-    ...{ fees: 45_000, startDate: '2026-12-01', remarks: 'Pays by UPI' },
+    fees: 45_000,
+    startDate: '2026-12-01',
+    remarks: 'Pays by UPI',
   })
   expect(students.find(({ name }) => name === 'Ravi')).toMatchObject({
-    ...{ fees: null, startDate: null, remarks: null },
+    fees: null,
+    startDate: null,
+    remarks: null,
   })
 })
 

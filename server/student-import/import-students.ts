@@ -154,7 +154,8 @@ async function importRows(
   const numberedHere = placed.filter(({ values, isHere }) => isHere && values.rollNumber)
   await takeOverRollNumbers(tx, deps, {
     rollNumbers: new Map(numberedHere.map(({ id, values }) => [id, values.rollNumber ?? ''])),
-    ...{ actor, at },
+    actor,
+    at,
   })
   if (deliver === 'mail') {
     const emailsToSend = added.map(({ student, password }) => ({

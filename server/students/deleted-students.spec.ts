@@ -38,7 +38,8 @@ async function createStudentWithData(): Promise<TestStudent> {
   await images.saveEncrypted(front, Buffer.from('a card'))
   await images.saveEncrypted(back, Buffer.from('its back'))
   const student = await createStudent(app, 'Perdita  Vanishes', {
-    ...{ front_image_id: front, back_image_id: back },
+    front_image_id: front,
+    back_image_id: back,
   })
   const exam = await createReleasedExam(admin)
   await completeAttempt(student, exam._id, 3)

@@ -38,19 +38,27 @@ it('says who checked a card and when, and that the pictures go 30 days later', a
   const { id } = await createStudentWithPictures()
   const sentAt = app.clock.at
   expect(await fetchIdentity(id)).toEqual({
-    ...{ front: 'kept', back: 'kept', isShownAtDesk: false, checkedAt: null, checkedBy: null },
-    ...{ erasedOn: toIso(sentAt + 180 * day), erasedAt: null },
+    front: 'kept',
+    back: 'kept',
+    isShownAtDesk: false,
+    checkedAt: null,
+    checkedBy: null,
+    erasedOn: toIso(sentAt + 180 * day),
+    erasedAt: null,
   })
   app.advanceClock(60_000)
   const { json } = await mark(id, true)
   expect(json).toMatchObject({
-    ...{ checkedAt: toIso(sentAt + 60_000), checkedBy: 'Asha Admin' },
+    checkedAt: toIso(sentAt + 60_000),
+    checkedBy: 'Asha Admin',
     erasedOn: toIso(sentAt + 60_000 + 30 * day),
   })
   app.advanceClock(60_000)
   expect((await mark(id, true)).json).toEqual(json)
   expect((await mark(id, false)).json).toMatchObject({
-    ...{ checkedAt: null, checkedBy: null, erasedOn: toIso(sentAt + 180 * day) },
+    checkedAt: null,
+    checkedBy: null,
+    erasedOn: toIso(sentAt + 180 * day),
   })
 })
 
@@ -63,7 +71,8 @@ it('erases one picture for good and leaves the other', async () => {
   expect(listImageFiles()).toHaveLength(1)
   expect(listImageFiles()).not.toContain(`${front}.sealed`)
   expect((await admin.request(getStudent, { params: { id } })).json).toMatchObject({
-    ...{ aadharFront: null, aadharBack: expect.any(String) },
+    aadharFront: null,
+    aadharBack: expect.any(String),
   })
   expect((await erase(id, 'front')).status).toBe(200)
   expect((await erase(id, 'back')).json.identity).toMatchObject({ back: 'none', erasedOn: null })
@@ -82,7 +91,9 @@ it('tells a picture that is not there from one that never was', async () => {
 it('can be checked where there are no pictures, and of nobody who is not there', async () => {
   const { id } = await createStudent(app, 'At the desk')
   expect((await mark(id, true)).json).toMatchObject({
-    ...{ front: 'none', checkedBy: 'Asha Admin', erasedOn: null },
+    front: 'none',
+    checkedBy: 'Asha Admin',
+    erasedOn: null,
   })
   expect((await mark('nobody', true)).status).toBe(404)
   expect((await erase('nobody', 'front')).status).toBe(404)

@@ -10,8 +10,14 @@ export const makeUpEmails: MakeUpEmails = {
     saveNotified(
       tx,
       studentIds.map((studentId, index) => ({
-        ...{ windowId, studentId, examId, notified: window, notifiedBefore: null, sequence: 0 },
-        ...{ emailId: emailIds[index] ?? null, notifiedAt: at },
+        windowId,
+        studentId,
+        examId,
+        notified: window,
+        notifiedBefore: null,
+        sequence: 0,
+        emailId: emailIds[index] ?? null,
+        notifiedAt: at,
       })),
     ),
 }

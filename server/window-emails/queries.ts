@@ -134,8 +134,13 @@ function toFollowed(
 ): FollowedWindow {
   const { pending, pending_since: since } = row
   return {
-    ...{ windowId: row.window_id, studentId: row.student_id, examId: row.exam_id },
-    ...{ name: row.name, address: row.email, current, emailId: row.email_id },
+    windowId: row.window_id,
+    studentId: row.student_id,
+    examId: row.exam_id,
+    name: row.name,
+    address: row.email,
+    current,
+    emailId: row.email_id,
     notifiedBefore: parseNotice(row.notified_before),
     state: {
       notified: toNotified(row),

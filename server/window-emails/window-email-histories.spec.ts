@@ -165,7 +165,9 @@ async function playHistory({ admin, ids, batches, events, calendars }: History) 
       expect(app.clock.at - (known?.writtenAt ?? -Infinity)).toBeGreaterThanOrEqual(10 * minute)
       calendars.set(key, {
         opensAt: email.kind === 'window-cancellation' ? null : email.window.opensAt,
-        ...{ closesAt: email.window.closesAt, sequence, writtenAt: app.clock.at },
+        closesAt: email.window.closesAt,
+        sequence,
+        writtenAt: app.clock.at,
       })
     }
   }

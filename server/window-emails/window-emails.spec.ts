@@ -214,7 +214,9 @@ describe('after the first email', () => {
     const set = (areSent: boolean) =>
       admin.request(updateWindowEmails, { body: { areSent, areRemindersSent: true } })
     expect((await set(false)).json).toEqual({
-      ...{ areSent: false, areRemindersSent: false, isMailSetUp: false },
+      areSent: false,
+      areRemindersSent: false,
+      isMailSetUp: false,
     })
     await change({ closesAt: toInstant(inTwoDays + 90) })
     await wait(30)

@@ -79,7 +79,9 @@ async function listDue(db: Db, at: number, only?: Only): Promise<DueReminder[]> 
     const window = toNotified(row)
     if (!window) return []
     const reminder = {
-      ...{ opensAt: window.opensAt, notifiedAt: row.notified_at ?? 0, remindedOf: row.reminded_of },
+      opensAt: window.opensAt,
+      notifiedAt: row.notified_at ?? 0,
+      remindedOf: row.reminded_of,
     }
     if (!isReminderDue(reminder, getWallClock, at)) return []
     const { window_id: windowId, student_id: studentId, name, email: address } = row

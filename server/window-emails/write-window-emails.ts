@@ -87,7 +87,10 @@ async function followStudents(
   await savePending(
     tx,
     waiting.map(({ windowId: id, studentId, examId, state: { pending } }) => ({
-      ...{ windowId: id, studentId, examId, pending },
+      windowId: id,
+      studentId,
+      examId,
+      pending,
     })),
   )
   const emailIds = await mail.queue(

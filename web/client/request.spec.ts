@@ -49,8 +49,11 @@ afterEach(() => vi.unstubAllGlobals())
 const checkedCall = {
   ...submitAnswer,
   shape: {
-    ...{ message: 'string', answered: 'number', totalQuestions: 'number' },
-    ...{ endsAt: 'time', serverTime: 'time' },
+    message: 'string',
+    answered: 'number',
+    totalQuestions: 'number',
+    endsAt: 'time',
+    serverTime: 'time',
   },
 }
 const answer = () =>

@@ -87,7 +87,10 @@ function useOnEnd(secondsLeft: number, onEnd: (() => void) | undefined) {
 /** Spoken four times only: a timer that speaks each second makes an exam unusable. */
 function useTimeAnnouncement(secondsLeft: number, totalSeconds: number): string {
   const last = useRef<TimeAnnouncements>({
-    ...{ at: secondsLeft, message: '', saidAt: 0, spoken: new Set() },
+    at: secondsLeft,
+    message: '',
+    saidAt: 0,
+    spoken: new Set(),
   })
   last.current = advanceAnnouncements(last.current, secondsLeft, totalSeconds)
   return last.current.message

@@ -44,7 +44,9 @@ function loginRoutes(bind: BindEndpoint, deps: Deps) {
     const origin = readLoginOrigin(request, deps)
     const { signal } = readLoginCaller(request, reply, deps)
     const loginResult = await logInWithSecondFactor(deps, {
-      ...{ pendingToken, proof: { ...body, signal }, origin },
+      pendingToken,
+      proof: { ...body, signal },
+      origin,
       oldToken: readSessionToken(request, deps),
     })
     if (isRefusal(loginResult)) {

@@ -3,8 +3,13 @@ import type { ExamClockRow } from '../../database/tables.ts'
 import type { ExamClock } from './exam-clock.ts'
 
 const neverShifted: ExamClockRow = {
-  ...{ id: 1, shifted_ms: 0, held_since: null, moved_at: null, moved_ms: null },
-  ...{ moved_because: null, moved_attempts: null },
+  id: 1,
+  shifted_ms: 0,
+  held_since: null,
+  moved_at: null,
+  moved_ms: null,
+  moved_because: null,
+  moved_attempts: null,
 }
 
 /** What all processes know of the exam's clock. */

@@ -11,7 +11,9 @@ function createBlockedQueue(maxWaiting = 200) {
   const ran: string[] = []
   const clock = { at: 0 }
   const queue = createHashQueue({
-    ...{ atOnce: 1, maxWaitMs: (maxWaiting - 1) * jobMs, jobMs },
+    atOnce: 1,
+    maxWaitMs: (maxWaiting - 1) * jobMs,
+    jobMs,
     now: () => clock.at,
   })
   let unblock = () => {}

@@ -207,7 +207,10 @@ export function createHashQueue({
     ).unref()
     const uncount = accounts.add(caller)
     const entry: Entry = {
-      ...{ ...place, ticket, order, reject },
+      ...place,
+      ticket,
+      order,
+      reject,
       run: () => runMeasured(job, signal).then(resolve, reject),
       leave() {
         clearTimeout(timeout)

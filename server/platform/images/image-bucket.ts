@@ -62,7 +62,9 @@ export function createImageBucket(
         const { bytes } = await call({
           method: 'GET',
           query: {
-            ...{ 'list-type': '2', 'max-keys': String(keysPerPage), prefix },
+            'list-type': '2',
+            'max-keys': String(keysPerPage),
+            prefix,
             ...(token && { 'continuation-token': token }),
           },
         })

@@ -84,7 +84,12 @@ function createExchange({ endpoint, accessKeyId, secretAccessKey, region }: Buck
     const url = new URL(key === undefined ? endpoint : `${endpoint}/${key}`)
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
     const signer = new AwsV4Signer({
-      ...{ method, url: url.href, accessKeyId, secretAccessKey, cache: signingKeys, service: 's3' },
+      method,
+      url: url.href,
+      accessKeyId,
+      secretAccessKey,
+      cache: signingKeys,
+      service: 's3',
       ...(region !== null && { region }),
       // Signed, so that no other bytes than these are accepted.
       headers: { 'x-amz-content-sha256': hash(body ?? Buffer.alloc(0)) },

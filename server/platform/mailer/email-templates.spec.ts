@@ -95,8 +95,15 @@ it.each([
 
 it('tells that a result which was sent counts no longer, and whom to ask', () => {
   const email: Email = {
-    ...{ kind: 'voided-result', to, accountId: 'a1', examId: 'e1', attemptId: 't1' },
-    ...{ title: 'JavaScript fundamentals', score: null, before: 16, total: 20 },
+    kind: 'voided-result',
+    to,
+    accountId: 'a1',
+    examId: 'e1',
+    attemptId: 't1',
+    title: 'JavaScript fundamentals',
+    score: null,
+    before: 16,
+    total: 20,
   }
   const { subject, text } = renderEmail(email, url)
   expect(subject).toBe('Your result no longer counts: JavaScript fundamentals')
@@ -144,8 +151,11 @@ it('links the phone and the address of the institute, and those of who enquires'
   expect(html).toContain('href="mailto:hello@fslacademy.example"')
   const enquiry = renderEmail(
     {
-      ...{ kind: 'enquiry', name: 'Asha', course: 'Full Stack Development' },
-      ...{ email: 'asha?bcc=x@example.com', contact: '+91 98200-00001' },
+      kind: 'enquiry',
+      name: 'Asha',
+      course: 'Full Stack Development',
+      email: 'asha?bcc=x@example.com',
+      contact: '+91 98200-00001',
     },
     url,
   )
@@ -217,7 +227,11 @@ it.each<Email>([
   { kind: 'email-changed', to, accountId: 'a1', at: 0 },
   { kind: 'new-place', to, accountId: 'a1', device: 'Chrome', address: '192.0.2.7', at: 0 },
   {
-    ...{ kind: 'password-changed', to, accountId: 'a1', role: 'student', at: 0 },
+    kind: 'password-changed',
+    to,
+    accountId: 'a1',
+    role: 'student',
+    at: 0,
     device: 'Chrome',
     address: '192.0.2.7',
   },

@@ -162,7 +162,12 @@ export function openOutbox({ db, now, transport, host, render, log }: OutboxOpti
     const nextTryAt = at + getRetryDelay(email.tries, Math.random())
     const maybeSentAt = outcome.status === 'unsure' ? at : undefined
     await recordRetry(tx, email, {
-      ...{ at, reason, nextTryAt, maybeSentAt, serverFault, refusalCode },
+      at,
+      reason,
+      nextTryAt,
+      maybeSentAt,
+      serverFault,
+      refusalCode,
     })
     return true
   }

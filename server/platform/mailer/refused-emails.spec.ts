@@ -202,7 +202,8 @@ it('an email at which the server hangs up keeps its pace while others arrive', a
   expect(await fixture.mail.findDeliveryProblem()).toBeNull()
   const rows = await fixture.rows()
   expect(rows.find(({ state }) => state === 'queued')).toMatchObject({
-    ...{ tries: 1, next_try_at: nextTryAt },
+    tries: 1,
+    next_try_at: nextTryAt,
   })
 })
 

@@ -13,8 +13,11 @@ const url = 'https://exams.example.org'
 const minute = 60_000
 const opensAt = Date.UTC(2026, 10, 25, 4, 30)
 const window = {
-  ...{ title: 'JavaScript, part 1; basics', opensAt, closesAt: opensAt + 60 * minute },
-  ...{ latestEntryAt: opensAt + 20 * minute, endsAtClosing: false },
+  title: 'JavaScript, part 1; basics',
+  opensAt,
+  closesAt: opensAt + 60 * minute,
+  latestEntryAt: opensAt + 20 * minute,
+  endsAtClosing: false,
 }
 const invitation: Email & { readonly kind: 'window-invitation' } = {
   kind: 'window-invitation',
@@ -68,7 +71,9 @@ it.each([
   ],
 ])('says what has changed of a window that %s', (_, change, sentences) => {
   const email: Email = {
-    ...{ ...invitation, kind: 'window-update', before: window },
+    ...invitation,
+    kind: 'window-update',
+    before: window,
     window: { ...window, ...change },
   }
   const { text } = renderEmail(email, url)

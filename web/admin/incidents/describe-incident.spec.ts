@@ -13,14 +13,33 @@ import { describePress, describePressed, listPresses } from './presses.ts'
 
 const at = '2026-11-20T05:12:06.000Z'
 const createMember = (n: number, overrides: Partial<IncidentMember> = {}): IncidentMember => ({
-  ...{ _id: `i${n}`, attemptId: `a${n}`, studentId: `s${n}`, studentName: `Student ${n}` },
-  ...{ at, durationMs: 94_000, ended: null, status: 'running', answered: 6, totalQuestions: 20 },
-  ...{ leftMs: 699_000, lostMs: 94_000, misfits: {}, statement: null, decision: null },
+  _id: `i${n}`,
+  attemptId: `a${n}`,
+  studentId: `s${n}`,
+  studentName: `Student ${n}`,
+  at,
+  durationMs: 94_000,
+  ended: null,
+  status: 'running',
+  answered: 6,
+  totalQuestions: 20,
+  leftMs: 699_000,
+  lostMs: 94_000,
+  misfits: {},
+  statement: null,
+  decision: null,
   ...overrides,
 })
 const createGroup = (members: IncidentMember[], overrides: Partial<IncidentGroup> = {}) => ({
-  ...{ _id: 'g', testId: 't', testTitle: 'React JS', kind: 'offline' as const, at, running: 60 },
-  ...{ members, proposed: null, isDecided: false },
+  _id: 'g',
+  testId: 't',
+  testTitle: 'React JS',
+  kind: 'offline' as const,
+  at,
+  running: 60,
+  members,
+  proposed: null,
+  isDecided: false,
   ...overrides,
 })
 
@@ -90,8 +109,13 @@ it('names whom a press left as they were', () => {
 
 it('lists the presses of a day, newest first, each with the members it was about', () => {
   const decide = (_id: string, minute: number, givenMs: number | null = null) => ({
-    ...{ _id, outcome: 'no-consequence' as const, why: 'Network', by: 'Sunita', together: 1 },
-    ...{ givenMs, at: `2026-11-20T06:${minute}:00.000Z` },
+    _id,
+    outcome: 'no-consequence' as const,
+    why: 'Network',
+    by: 'Sunita',
+    together: 1,
+    givenMs,
+    at: `2026-11-20T06:${minute}:00.000Z`,
   })
   const together = decide('d1', 10)
   const group = createGroup([

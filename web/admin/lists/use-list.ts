@@ -63,7 +63,9 @@ export function useList<E extends Endpoint>(
     queryKey,
     queryFn: ({ pageParam, signal }) =>
       readNextPage<RowOf<E>>(pageParam, {
-        ...{ rowKey, firstOffset, size: paging.as === 'whole' ? 0 : paging.size },
+        rowKey,
+        firstOffset,
+        size: paging.as === 'whole' ? 0 : paging.size,
         read: (page) => readRange(description, { ...request, signal }, page),
       }),
     initialPageParam: { offset: firstOffset } as PageRange,

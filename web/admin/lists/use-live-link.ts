@@ -13,10 +13,14 @@ export function useLiveLink(): (testId: string) => boolean {
   const canSeeLive = useCan(getLiveTable)
   const canSeeToday = useCan(getToday)
   const { data: taken = [] } = useQuery({
-    ...{ ...endpointQuery(listLiveExams), enabled: canSeeLive, refetchInterval },
+    ...endpointQuery(listLiveExams),
+    enabled: canSeeLive,
+    refetchInterval,
   })
   const { data: days } = useQuery({
-    ...{ ...endpointQuery(getToday), enabled: canSeeLive && canSeeToday, refetchInterval },
+    ...endpointQuery(getToday),
+    enabled: canSeeLive && canSeeToday,
+    refetchInterval,
   })
   const windows = days ? [...days.today, ...days.week] : []
   return (testId) =>

@@ -64,7 +64,11 @@ export function createLiveFeed(testId: string, fetchTable: FetchTable) {
     const hasChanged = known.version !== before.version
     const { lastChangeAt } = store.get()
     store.set({
-      ...{ test, actions, rows: known.rows, isConnected: true, error: null },
+      test,
+      actions,
+      rows: known.rows,
+      isConnected: true,
+      error: null,
       lastChangeAt: hasChanged ? sentAt : lastChangeAt,
     })
   }

@@ -112,7 +112,7 @@ export default function LiveScreen() {
           canChange &&
           running.length > 0 && (
             <>
-              <ResumePaused {...{ testId, rows, onDone: handleDone }} />
+              <ResumePaused testId={testId} rows={rows} onDone={handleDone} />
               <Button
                 icon={<IconMessage aria-hidden="true" />}
                 onClick={() => request('message', running)}
@@ -143,7 +143,10 @@ export default function LiveScreen() {
         <>
           <StateTiles counts={counts} filter={view.filter} onFilter={view.setFilter} />
           <UndoSlot
-            {...{ actions, rows, notDone, canUndo: canChange }}
+            actions={actions}
+            rows={rows}
+            notDone={notDone}
+            canUndo={canChange}
             onUndone={() => live.refetch()}
           />
           <Card>
@@ -199,7 +202,10 @@ export default function LiveScreen() {
               />
             ) : (
               <LiveTable
-                {...{ testId, rows, tableRef: held.tableRef, shown: held.shown }}
+                testId={testId}
+                rows={rows}
+                tableRef={held.tableRef}
+                shown={held.shown}
                 selected={selection.selected}
                 canAct={canChange}
                 isStale={!isConnected}
@@ -223,7 +229,10 @@ export default function LiveScreen() {
         </>
       )}
       <ActDialog
-        {...{ testId, rows, requested, title: test?.title ?? '' }}
+        testId={testId}
+        rows={rows}
+        requested={requested}
+        title={test?.title ?? ''}
         onDone={handleDone}
         onClose={() => setRequested(null)}
       />

@@ -140,7 +140,16 @@ export function LiveTable(props: LiveTableProps) {
                     const row = rows.get(id)
                     const isSelected = selected.has(id)
                     return (
-                      row && <LiveRow key={id} {...{ testId, row, isSelected, canAct, actions }} />
+                      row && (
+                        <LiveRow
+                          key={id}
+                          testId={testId}
+                          row={row}
+                          isSelected={isSelected}
+                          canAct={canAct}
+                          actions={actions}
+                        />
+                      )
                     )
                   })
                 }

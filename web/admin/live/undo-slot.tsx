@@ -61,7 +61,8 @@ export function UndoSlot({ actions, rows, canUndo, notDone, onUndone }: UndoSlot
             action={newest}
             before={open.length - 1}
             isUndoing={undo.isPending}
-            {...{ rows, canUndo }}
+            rows={rows}
+            canUndo={canUndo}
             onUndo={() => handleUndo(newest._id)}
           />
         )}

@@ -14,7 +14,10 @@ export function useLiveTable(testId: string) {
         queryKey: [getLiveTable.path, testId, since ?? null],
         queryFn: ({ signal }) =>
           request(getLiveTable, { params: { testId }, query: { since }, signal }),
-        ...{ retry: false, staleTime: 0, gcTime: 0, networkMode: 'always' },
+        retry: false,
+        staleTime: 0,
+        gcTime: 0,
+        networkMode: 'always',
       })
     return createLiveFeed(testId, fetchTable)
   }, [client, testId])

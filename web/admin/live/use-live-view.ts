@@ -22,7 +22,10 @@ export function useLiveView() {
   const filter: StateFilter = presenceStates.find((one) => one === params.get('state')) ?? 'all'
   const sort = rowSorts.find((one) => one === params.get('sort')) ?? 'attention'
   return {
-    ...{ search, filter, sort, key: JSON.stringify([search, filter, sort]) },
+    search,
+    filter,
+    sort,
+    key: JSON.stringify([search, filter, sort]),
     setSearch: (text: string) => set('search', text),
     setFilter: (state: StateFilter) => set('state', state === 'all' ? '' : state),
     setSort: (next: RowSort) => set('sort', next === 'attention' ? '' : next),

@@ -36,7 +36,8 @@ export function PrintedResults({ groups }: { readonly groups: readonly PrintedGr
           <PrintedRows
             description={attempts}
             caption={`Attempts at ${group.testTitle}`}
-            {...{ columns, rows }}
+            columns={columns}
+            rows={rows}
           />
         </section>
       ))}

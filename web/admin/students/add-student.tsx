@@ -183,7 +183,10 @@ function Fields({ typed }: { typed: FieldValues }) {
 function toBody(values: FieldValues, isMailSetUp: boolean) {
   const { name = '', email = '', phone = '', course = '', batchId = '', rollNumber = '' } = values
   return {
-    ...{ name, email, phone, course: course as (typeof courses)[number] },
+    name,
+    email,
+    phone,
+    course: course as (typeof courses)[number],
     batchId: batchId || null,
     ...(rollNumber.trim() && { rollNumber }),
     deliver: isMailSetUp ? ('mail' as const) : ('slips' as const),

@@ -7,7 +7,9 @@ import {
 } from './describe-found.ts'
 
 const farhan = {
-  ...{ _id: 'f', name: 'Farhan Ali', identifier: '26-1017' },
+  _id: 'f',
+  name: 'Farhan Ali',
+  identifier: '26-1017',
   batches: ['Morning B10'],
 }
 

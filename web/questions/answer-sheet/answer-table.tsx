@@ -96,7 +96,8 @@ function Options({ item, texts }: { item: AnswerSheetItem; texts: readonly strin
               <AuthorText text={text} />
               {fileUrl && (
                 <ZoomableImage
-                  {...{ url: fileUrl, description }}
+                  url={fileUrl}
+                  description={description}
                   subject={`option ${letter}`}
                   small
                 />

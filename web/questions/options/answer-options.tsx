@@ -98,7 +98,7 @@ function AnswerOption(props: AnswerOptionProps) {
       <span className={css.tools}>
         {fileUrl && image.hasFailed && <LoadAgainButton subject={subject} onClick={image.reload} />}
         {fileUrl && !image.hasFailed && (
-          <ZoomButton {...{ subject, description }} url={image.src} />
+          <ZoomButton subject={subject} description={description} url={image.src} />
         )}
         <IconButton
           name={`Strike out ${subject}`}

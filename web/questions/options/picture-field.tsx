@@ -68,7 +68,8 @@ export function PictureField(props: PictureFieldProps) {
       <div className={css.description}>
         <DescriptionField
           of="the picture"
-          {...{ picture, readOnly }}
+          picture={picture}
+          readOnly={readOnly}
           hint="What it shows, for students who cannot see it; not which answer is right."
         />
       </div>

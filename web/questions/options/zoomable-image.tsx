@@ -86,7 +86,7 @@ function useZoom(url: string, subject: string, description: string | undefined) 
           <Status className={css.late}>It does not open larger yet. We keep trying.</Status>
         )}
         {pressed === 'in-time' && module && (
-          <module.ImageDialog {...{ url, title, alt }} onClose={() => setPressed(null)} />
+          <module.ImageDialog url={url} title={title} alt={alt} onClose={() => setPressed(null)} />
         )}
       </>
     ),

@@ -44,7 +44,7 @@ export function EndedNotices() {
         <DismissibleLine
           attempt={attempt}
           dismissals={dismissals}
-          time={<Moment {...{ attempt }} />}
+          time={<Moment attempt={attempt} />}
         />
       ) : (
         <NoticeLine

@@ -4,7 +4,9 @@ import { describeNext, describePhase, describeStart } from './describe-lobby.ts'
 
 const at = (time: string, day = '21') => parseInstituteTime(`2026-11-${day}`, time)
 const times = {
-  ...{ opensAt: at('10:00'), latestEntryAt: at('10:15'), closesAt: at('11:00') },
+  opensAt: at('10:00'),
+  latestEntryAt: at('10:15'),
+  closesAt: at('11:00'),
   endsAtClosing: false,
 }
 const toPlain = (text: string) => text.replace(/\s/gu, ' ')

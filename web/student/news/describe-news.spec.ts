@@ -4,8 +4,16 @@ import { describeExamNews, describeResultNews } from './describe-news.ts'
 
 const ended = { _id: 'a1', status: 'Completed', endsAt: '', secondsLeft: 0 } as const
 const createExam = (_id: string, title: string, rest: Partial<StudentExam> = {}): StudentExam => ({
-  ...{ _id, title, numQuestions: 20, duration: 30, ownDurationSeconds: 1800, released: true },
-  ...{ integrityMode: 'strict', attemptsLeft: 1, attempt: null, canStart: true },
+  _id,
+  title,
+  numQuestions: 20,
+  duration: 30,
+  ownDurationSeconds: 1800,
+  released: true,
+  integrityMode: 'strict',
+  attemptsLeft: 1,
+  attempt: null,
+  canStart: true,
   ...rest,
 })
 const react = createExam('1', 'React JS')

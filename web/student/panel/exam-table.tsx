@@ -34,7 +34,13 @@ export function ExamTable({ exams = [], readAt, startingId, onStart }: ExamTable
       head: 'Action',
       as: 'actions',
       cell: (exam) => (
-        <ExamAction exam={exam} exams={exams} readAt={readAt} {...{ startingId, onStart }} />
+        <ExamAction
+          exam={exam}
+          exams={exams}
+          readAt={readAt}
+          startingId={startingId}
+          onStart={onStart}
+        />
       ),
     },
   ]

@@ -18,8 +18,16 @@ const window: StudentWindow = {
   endsAtClosing: false,
 }
 const createExam = (rest: Partial<StudentExam> = {}): StudentExam => ({
-  ...{ _id: 'node', title: 'Node JS', numQuestions: 25, duration: 40, ownDurationSeconds: 2400 },
-  ...{ released: true, integrityMode: 'strict', attemptsLeft: 1, attempt: null, canStart: false },
+  _id: 'node',
+  title: 'Node JS',
+  numQuestions: 25,
+  duration: 40,
+  ownDurationSeconds: 2400,
+  released: true,
+  integrityMode: 'strict',
+  attemptsLeft: 1,
+  attempt: null,
+  canStart: false,
   ...rest,
 })
 const coming = createExam({ window })
@@ -68,7 +76,8 @@ describe('an exam', () => {
 
   it('says when it was taken', () => {
     const attempt = {
-      ...{ startTime: toInstant('09:00'), endTime: toInstant('09:21') },
+      startTime: toInstant('09:00'),
+      endTime: toInstant('09:21'),
       finishReason: 'Completed',
     } as OwnAttempt
     expect(toPlain(describeTimes(closed, attempt, now))).toEqual([

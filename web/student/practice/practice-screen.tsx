@@ -67,11 +67,11 @@ function PracticeRound({ isFree, hasAssistiveTools, onRestart }: PracticeRoundPr
   const renderEnd = (reason: string) => <PracticeOver reason={reason} onRestart={onRestart} />
   const practice = { createCalls, renderEnd }
   const [paper] = useState(() => createPracticePaper(isFree, hasAssistiveTools))
-  if (!isFree) return <RunningQuiz testId="practice" {...{ paper, practice }} />
+  if (!isFree) return <RunningQuiz testId="practice" paper={paper} practice={practice} />
   return (
     <LazyPart part={freePaper}>
       {(module) => (
-        <RunningQuiz testId="practice" free={module.freePaper} {...{ paper, practice }} />
+        <RunningQuiz testId="practice" free={module.freePaper} paper={paper} practice={practice} />
       )}
     </LazyPart>
   )

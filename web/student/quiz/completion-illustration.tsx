@@ -36,7 +36,12 @@ export function CompletionIllustration({ isDone, isLate }: { isDone: boolean; is
         <>
           <path d="M190 52h16" stroke="var(--warn)" strokeWidth={3} strokeDasharray="2 5" />
           <StackLayer
-            {...{ x: 252, y: 30, halfWidth: 42, halfDepth: 21, thickness: 12, edge: 3 }}
+            x={252}
+            y={30}
+            halfWidth={42}
+            halfDepth={21}
+            thickness={12}
+            edge={3}
             faces={highlightedFaces}
           >
             <circle cx={50} cy={50} r={24} strokeWidth={9} {...markStroke} />

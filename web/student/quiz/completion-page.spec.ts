@@ -5,8 +5,14 @@ import { getCompletionMessage, getCompletionTitle } from './completion-page.tsx'
 
 const range = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 const ending = (finishReason: string, answered: number, late: Partial<Ending> = {}): Ending => ({
-  ...{ finishReason, saved: range(answered), late: [], unsent: [], declined: [] },
-  ...{ endedAt: null, offlineFrom: null, lateAt: null },
+  finishReason,
+  saved: range(answered),
+  late: [],
+  unsent: [],
+  declined: [],
+  endedAt: null,
+  offlineFrom: null,
+  lateAt: null,
   ...late,
 })
 

@@ -100,7 +100,9 @@ export function toSessionEnding(
     late: toNumbers(phase.late.kept),
     unsent: toNumbers(session.queue.waiting.map(({ questionId }) => questionId)),
     declined: toNumbers(phase.late.declined),
-    ...{ endedAt: null, offlineFrom: null, lateAt: null },
+    endedAt: null,
+    offlineFrom: null,
+    lateAt: null,
   }
 }
 

@@ -71,7 +71,13 @@ function FreePaper(props: FreePaperProps) {
     </>
   )
   const header = (
-    <QuizHeader {...{ title: paper.title, questions: paper.questions, session, clock, position }}>
+    <QuizHeader
+      title={paper.title}
+      questions={paper.questions}
+      session={session}
+      clock={clock}
+      position={position}
+    >
       {banner}
     </QuizHeader>
   )
@@ -86,7 +92,7 @@ function FreePaper(props: FreePaperProps) {
     return (
       <>
         {header}
-        <BeforeFinish {...{ paper, session, states, isBusy }} onGo={goTo} />
+        <BeforeFinish paper={paper} session={session} states={states} isBusy={isBusy} onGo={goTo} />
       </>
     )
   return (
@@ -129,7 +135,9 @@ function FreePaper(props: FreePaperProps) {
         </aside>
       </div>
       <FreeActionBar
-        {...{ session, dispatch, hasLetterKeys }}
+        session={session}
+        dispatch={dispatch}
+        hasLetterKeys={hasLetterKeys}
         onOpenSheet={() => setSheetOpen(true)}
       />
       <Dialog opened={isSheetOpen} onClose={() => setSheetOpen(false)} title={formatTotal(total)}>

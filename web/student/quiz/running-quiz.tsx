@@ -189,12 +189,22 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
           <CanZoomContext value={!needsWholeScreen(session)}>
             {free ? (
               <free.FreePaper
-                {...{ paper, session, clock, banner, cover, dispatch }}
+                paper={paper}
+                session={session}
+                clock={clock}
+                banner={banner}
+                cover={cover}
+                dispatch={dispatch}
                 {...letterKeys}
               />
             ) : (
               <>
-                <QuizHeader {...{ title: paper.title, questions: paper.questions, session, clock }}>
+                <QuizHeader
+                  title={paper.title}
+                  questions={paper.questions}
+                  session={session}
+                  clock={clock}
+                >
                   {banner}
                 </QuizHeader>
                 {cover ?? renderQuestion()}

@@ -108,14 +108,18 @@ export function createSessionCalls(options: SessionCallsOptions) {
         )
       case 'ask-clock':
         return request(getAttemptClock, {
-          ...{ params, query: { waiting: options.countWaiting() || undefined } },
+          params,
+          query: { waiting: options.countWaiting() || undefined },
           ...withTimeout(effect.timeoutMs),
         }).then(
           (reply) => {
             const { status, endsAt, elsewhere, pollAfterSeconds: pollSeconds } = reply
             const isRunning = status === 'In progress'
             const clock = {
-              ...{ isRunning, endsAt: Date.parse(endsAt), pollSeconds, ...toNotices(reply) },
+              isRunning,
+              endsAt: Date.parse(endsAt),
+              pollSeconds,
+              ...toNotices(reply),
               ...(elsewhere && { elsewhere }),
             }
             return { type: 'clock-told', sent: effect, clock }
@@ -192,7 +196,8 @@ type Notices = Pick<
 export function toNotices({ endsAt, serverTime, paused, timeChanges, messages = [] }: Notices) {
   const repliedAt = Date.parse(serverTime)
   return {
-    ...{ repliedAt, timeChanges },
+    repliedAt,
+    timeChanges,
     pause: paused
       ? {
           since: Date.parse(paused.since),

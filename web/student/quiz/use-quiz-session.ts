@@ -108,7 +108,12 @@ function startSession(
     advance: machine.advance,
     onWaited: (timer) => ({ type: 'waited', timer }),
     carryOut: createCalls({
-      ...{ client, attemptId, testId, store, reports, endsAt: Date.parse(paper.endsAt) },
+      client,
+      attemptId,
+      testId,
+      store,
+      reports,
+      endsAt: Date.parse(paper.endsAt),
       countWaiting: (): number => machine.present(runner.get()).queue.waiting.length,
       onMessage: (message) => messages.show(toFlashMessage(message)),
       onBroadcast: channel.send,

@@ -20,8 +20,10 @@ export function RegisterChips({ counts, states, filter, onFilter }: RegisterChip
   const chips = [
     { value: 'all' as const, name: 'Expected', count: expected, Icon: IconUsers },
     ...states.map((value) => ({
-      ...{ value, name: registerStateNames[value] },
-      ...{ count: counts[value], Icon: stateIcons[value] },
+      value,
+      name: registerStateNames[value],
+      count: counts[value],
+      Icon: stateIcons[value],
     })),
   ]
   return (

@@ -174,8 +174,14 @@ function RegisterPage({ register, isStale }: RegisterPageProps) {
             <EmptyState title={describeEmpty(register, { filter, search })} />
           ) : (
             <RegisterTable
-              {...{ tableRef: held.tableRef, shown: held.shown, students: byId, canSelect }}
-              {...{ now, isStale, hasRollNumbers, selected: selection.selected }}
+              tableRef={held.tableRef}
+              shown={held.shown}
+              students={byId}
+              canSelect={canSelect}
+              now={now}
+              isStale={isStale}
+              hasRollNumbers={hasRollNumbers}
+              selected={selection.selected}
               isFiltered={filter !== 'all' || search !== ''}
               notes={listGroupNotes(register)}
               onToggle={selection.toggle}

@@ -81,7 +81,10 @@ export function RegisterTable(props: RegisterTableProps) {
           <tr role="row" className={css.group}>
             <td role="cell" colSpan={columns}>
               <GroupHead
-                {...{ group, isOpen, count: ids.length, note: notes[group] }}
+                group={group}
+                isOpen={isOpen}
+                count={ids.length}
+                note={notes[group]}
                 onPress={() => setClosed(toggle(closed, group))}
               />
             </td>
@@ -92,7 +95,10 @@ export function RegisterTable(props: RegisterTableProps) {
               student && (
                 <RegisterRow
                   key={id}
-                  {...{ student, now, hasRollNumbers, onTakeBack }}
+                  student={student}
+                  now={now}
+                  hasRollNumbers={hasRollNumbers}
+                  onTakeBack={onTakeBack}
                   isSelected={selected.has(id)}
                   canSelect={canSelect(student)}
                   onToggle={(isRange) => onToggle(id, selectable, isRange)}

@@ -17,7 +17,10 @@ export function useRegisterView() {
     setParams(next, { replace: true, preventScrollReset: true })
   }
   return {
-    ...{ filter, search, isByName, setSearch },
+    filter,
+    search,
+    isByName,
+    setSearch,
     /** Another one for each list. */
     key: `${filter} ${isByName} ${search}`,
     setFilter: (value: RegisterFilter) => set('state', value === 'all' ? null : value),

@@ -34,7 +34,7 @@ export function AlsoToday({ windows, all, now }: AlsoTodayProps) {
       </header>
       <ul className={list.rows}>
         {windows.map((window) => (
-          <WindowOfToday key={window._id} {...{ window, now }} />
+          <WindowOfToday key={window._id} window={window} now={now} />
         ))}
       </ul>
     </Card>

@@ -100,7 +100,9 @@ export function RunningCard({ window, now, isFirst }: RunningCardProps) {
         {(['lobby', 'taking', 'finished'] as const).map((state) => (
           <Figure
             key={state}
-            {...{ state, count: counts[state], name: registerStateNames[state] }}
+            state={state}
+            count={counts[state]}
+            name={registerStateNames[state]}
             to={`${register}?state=${state}`}
             note={
               state === 'lobby' && window.lobbyUntil
@@ -128,7 +130,10 @@ function Absence({ window: { counts }, to, isDecided }: AbsenceProps) {
   const excused = counts.excused > 0 ? `and ${formatCount(counts.excused)} excused` : undefined
   return (
     <Figure
-      {...{ state, count: counts[state], name: registerStateNames[state], note: excused }}
+      state={state}
+      count={counts[state]}
+      name={registerStateNames[state]}
+      note={excused}
       to={`${to}?state=${state}`}
     />
   )

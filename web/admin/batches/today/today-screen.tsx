@@ -118,7 +118,7 @@ function TodayPage({ latest, isStale }: { readonly latest: Today; readonly isSta
       <div ref={held.tableRef} data-stale={isStale || undefined} className={css.windows}>
         {today.length === 0 && <NoExams today={shown} />}
         {running.map((window, place) => (
-          <RunningCard key={window._id} {...{ window, now }} isFirst={place === 0} />
+          <RunningCard key={window._id} window={window} now={now} isFirst={place === 0} />
         ))}
         <AlsoToday windows={list('others')} all={shown} now={now} />
       </div>

@@ -93,7 +93,10 @@ export function AbsentCard(props: AbsentCardProps) {
         <div className={css.makeUp}>
           <h3>Make-up window for {count === 1 ? 'this student' : `these ${count}`}</h3>
           <MakeUpForm
-            {...{ testId, batchId, isReleased, count }}
+            testId={testId}
+            batchId={batchId}
+            isReleased={isReleased}
+            count={count}
             submitTone={props.isPrimary ? 'primary' : 'default'}
             onDone={() => document.getElementById('main')?.focus()}
           />

@@ -5,7 +5,9 @@ import { describeLastEnd, describeOverlap, describeWindowState } from './describ
 
 const at = (time: string, day = '24') => parseInstituteTime(`2026-11-${day}`, time)
 const times = {
-  ...{ opensAt: at('10:00'), latestEntryAt: at('10:20'), closesAt: at('11:00') },
+  opensAt: at('10:00'),
+  latestEntryAt: at('10:20'),
+  closesAt: at('11:00'),
   endsAtClosing: false,
 }
 const toPlain = (text: string) => text.replace(/\s/gu, ' ')

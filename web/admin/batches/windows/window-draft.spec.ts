@@ -8,8 +8,12 @@ import {
 } from './window-draft.ts'
 
 const typed = {
-  ...{ opensDay: '28-11-2026', opensTime: '09:00', closesDay: '28-11-2026', closesTime: '10:00' },
-  ...{ entryDay: '', entryTime: '09:20' },
+  opensDay: '28-11-2026',
+  opensTime: '09:00',
+  closesDay: '28-11-2026',
+  closesTime: '10:00',
+  entryDay: '',
+  entryTime: '09:20',
 }
 
 it('reads days and times as the clock at the institute shows them', () => {

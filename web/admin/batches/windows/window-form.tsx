@@ -216,7 +216,9 @@ function toAct({ resultsReleasedAt }: Exam, { typed, audience, windowId }: ActIn
     return null
   const { opensAt, closesAt } = toWindowBody(times)
   return {
-    ...{ act: 'open-window' as const, opensAt, closesAt },
+    act: 'open-window' as const,
+    opensAt,
+    closesAt,
     ...(kind === 'batch' && { batchId }),
     ...(kind === 'students' && { studentIds: studentIds.join(',') }),
     ...(windowId && { windowId }),

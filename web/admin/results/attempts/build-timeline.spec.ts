@@ -114,8 +114,12 @@ it('tells every end, and each reopening after the end that it undid', () => {
 it('tells each further device or network, and what the server heard of late', () => {
   const waited = { ...createEvent('hidden', 30), receivedAt: toInstant(30 + 840) }
   const createPlace = (address: string, device: string, firstSecond: number) => ({
-    ...{ address, device, firstAt: toInstant(firstSecond), lastAt: toInstant(60) },
-    ...{ calls: 3, isAtOnce: false },
+    address,
+    device,
+    firstAt: toInstant(firstSecond),
+    lastAt: toInstant(60),
+    calls: 3,
+    isAtOnce: false,
   })
   const timeline = buildTimeline(
     attempt,

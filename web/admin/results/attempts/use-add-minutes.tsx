@@ -32,7 +32,8 @@ export function useAddMinutes({ examId, title, onDone }: AddMinutesOptions) {
       const input = { params: { testId: examId }, query: {} }
       const { students } = await client.fetchQuery({
         ...endpointQuery(getLiveTable, input),
-        ...{ staleTime: 0, gcTime: 0 },
+        staleTime: 0,
+        gcTime: 0,
       })
       setOpened({
         requested: {
@@ -66,7 +67,9 @@ export function useAddMinutes({ examId, title, onDone }: AddMinutesOptions) {
 
   const dialog = opened && (
     <ActDialog
-      {...{ testId: examId, title, ...opened }}
+      testId={examId}
+      title={title}
+      {...opened}
       onDone={handleDone}
       onClose={() => setOpened(null)}
     />

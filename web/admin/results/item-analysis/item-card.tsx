@@ -150,7 +150,12 @@ function OptionBar({ option, letter, of }: OptionBarProps) {
       <span dir="auto" className={css.text}>
         <AuthorText text={text} />
         {fileUrl && (
-          <ZoomableImage {...{ url: fileUrl, description }} subject={`option ${letter}`} small />
+          <ZoomableImage
+            url={fileUrl}
+            description={description}
+            subject={`option ${letter}`}
+            small
+          />
         )}
       </span>
       {(isKey || isPrinted) && (

@@ -25,8 +25,11 @@ it('keeps what was seen in order, with the choice that goes along, until it is t
     returned,
   ])
   expect(reports[1]).toEqual({
-    ...{ attemptId: 'attempt-1', testId: 'test-1', endsAt },
-    ...{ observed: left, unsubmitted },
+    attemptId: 'attempt-1',
+    testId: 'test-1',
+    endsAt,
+    observed: left,
+    unsubmitted,
   })
   const bodies = reports.map((one) => toEventBody(one.observed, [unsubmitted]))
   for (const body of bodies) expect(reportEvent.body?.safeParse(body).success).toBe(true)

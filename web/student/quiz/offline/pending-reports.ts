@@ -50,7 +50,11 @@ export function openPendingReportStore(
         const isEnd = observed.durationMs === undefined ? 0 : 1
         transaction.store.put({
           ...observed,
-          ...{ attemptId, testId, isEnd, endsAt: endsAt(), unsubmitted },
+          attemptId,
+          testId,
+          isEnd,
+          endsAt: endsAt(),
+          unsubmitted,
         })
         // The page may be closing: nobody would come back to complete it.
         transaction.commit()
