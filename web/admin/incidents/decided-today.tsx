@@ -126,10 +126,10 @@ function createColumns(
       cell: ({ members }) => {
         const { by, at } = members[0]?.decision ?? {}
         return (
-          <>
+          <span className={css.who}>
             {by ?? 'An erased account'}
-            <small className={css.when}>{at && formatTime(Date.parse(at))}</small>
-          </>
+            <small>{at && formatTime(Date.parse(at))}</small>
+          </span>
         )
       },
     },
