@@ -36,7 +36,7 @@ test('one form adds a student to a batch, says who is there already, and keeps c
   await rollNumber.blur()
   await expect(page.getByText('Taken by Farhan Ali, Morning B10. Enter another,')).toBeVisible()
 
-  // What was typed is not lost by a way out.
+  // Leaving the form does not lose the typed values.
   await page.getByRole('link', { name: 'Add many' }).click()
   await page.getByRole('button', { name: 'Stay' }).click()
   await rollNumber.fill('26-1018')

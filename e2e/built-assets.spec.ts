@@ -39,7 +39,10 @@ test('no page needs very many scripts', () => {
   }
 })
 
-/** Of libraries, and styles of staff; each is asked for before it is used, or is another thing. */
+/**
+ * Features in libraries and in styles of staff; each is checked for before it is used, or is
+ * another thing.
+ */
 const harmlessInBuild = [
   // Base UI, React, React Router and Zod ask first.
   ...['.checkVisibility', '.startViewTransition', 'navigation', 'Error.captureStackTrace'],
@@ -64,7 +67,7 @@ test('no built file needs more than the oldest browsers have, the minifier’s w
   expect(violations).toEqual([])
 })
 
-/** What no page of visitors and students loads at once, and the readers of files. */
+/** Lists scripts that no page of visitors and students loads at once, and the readers of files. */
 function listStaffFiles(): string[] {
   const routes = readRoutes()
   const others = Object.values(routes).filter(({ id }) => !/admin|second-factor/.test(id))

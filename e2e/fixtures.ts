@@ -20,7 +20,7 @@ type AppFixtures = {
 }
 
 type Fixtures = {
-  /** What the browser complained about; a spec that expects a complaint empties the list. */
+  /** Console errors of the browser; a spec that expects one empties the list. */
   readonly complaints: string[]
 }
 

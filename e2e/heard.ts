@@ -30,7 +30,7 @@ export async function expectHeard(page: Page, ...sentences: readonly (string | R
       return sentences.filter((one) => !heard.some((words) => isIt(one, words))).map(String)
     })
     .toEqual([])
-  // What is told twice comes a moment later.
+  // A repeated announcement comes a moment later.
   await page.waitForTimeout(400)
   const heard = await page.evaluate(() => window.heard.splice(0))
   const count = (one: string | RegExp) => heard.filter((words) => isIt(one, words)).length

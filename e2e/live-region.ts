@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Where words appear that are spoken; it stands there empty, without a role, until they do. */
+/** The region whose words are announced; it is there from the start, empty and without a role. */
 export function getLiveRegion(part: Page | Locator): Locator {
   return part.locator('[aria-live="polite"]')
 }

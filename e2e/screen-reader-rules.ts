@@ -1,6 +1,6 @@
 /**
- * What a screen reader would leave out or say twice, in a page as it stands; in the browser. Each
- * rule is one of which a real one was heard to fail.
+ * Lists words that a screen reader would leave out or say twice, in a page as it stands; runs in
+ * the browser. A real screen reader has failed at each of these rules.
  */
 export function listUnheard(): string[] {
   const regions = '[aria-live="polite"], [aria-live="assertive"], [role="alert"]'

@@ -81,7 +81,7 @@ export async function choose(page: Page, option: RegExp) {
   await page.getByRole('radio', { name: option }).check()
 }
 
-/** What an admin sees of a test's only attempt. */
+/** A test's only attempt, as an admin sees it. */
 export async function getOnlyAttempt(admin: TestClient, testId: string) {
   const { json } = await admin.request(listExamAttempts, { params: { testId } })
   expect(json).toHaveLength(1)

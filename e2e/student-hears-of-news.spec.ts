@@ -16,7 +16,7 @@ import { getLiveRegion } from './live-region.ts'
 import { logIn } from './student-actions.ts'
 
 const rounds = pickByRunLength(5, 2)
-/** What the panel promises a class. */
+/** The panel's promise to a class. */
 const limitMs = 10_000
 const why = 'A false alarm'
 

@@ -75,7 +75,7 @@ test('the clock and every message are in sight, wherever a long question is scro
     await expect(strip('You are offline.')).toBeHidden()
     await context.setOffline(true)
   })
-  // What is said for a moment does not hide what stays.
+  // A passing message does not hide a lasting one.
   await page.keyboard.press('Control+s')
   await expectInSight(strip('Saving the page is switched off'), 'the message below the state')
   await expectInSight(strip('You are offline.'), 'the state above the message')

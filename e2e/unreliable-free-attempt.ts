@@ -16,7 +16,7 @@ const disruptions = [
 ]
 const actionCount = process.env.LONG ? 14 : 8
 
-/** What the student left at one question. */
+/** The state of one question as the student left it. */
 type Mark = { readonly option: string | null; readonly isMarked: boolean }
 const untouched: Mark = { option: null, isMarked: false }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a browser tells of its window; the inside is worked out as a browser would. */
+/** A browser's report of its window; the inside is worked out as a browser would. */
 export type WindowState = {
   readonly width?: number
   readonly height?: number

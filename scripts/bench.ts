@@ -86,7 +86,7 @@ async function runBench(bench: keyof typeof benches, one: SetUp) {
   if (values.results) console.log(`  kept in ${saveResult(resolve(values.results), result)}`)
 }
 
-/** Of the results that are kept, or of those in another folder, beside them. */
+/** Reports the stored results, or those in another folder, beside them. */
 function report(folder: string | undefined) {
   const results = readResults(folder ?? keptResults)
   const target = folder ?? join(import.meta.dirname, '../docs')

@@ -10,7 +10,7 @@ export function isBrowserName(name: string): name is BrowserName {
   return (browserNames as readonly string[]).includes(name)
 }
 
-/** What a browser is and needs, and the packages of Debian that have it. */
+/** The program and the requirements of each browser, and the packages of Debian that have it. */
 const programs = {
   firefox: { 'firefox-esr': 'firefox-esr' },
   webkit: {

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** What a build does to the assets: the old ones go, the new ones come. */
+/** Imitates a build's effect on the assets: the old ones go, the new ones come. */
 function build(at: number, files: readonly string[]) {
   const assets = join(folder, 'client/assets')
   keepAssets(folder, at)

@@ -21,7 +21,7 @@ import { listStale } from './pictured-screens.ts'
 import { root, runQuietly } from './run-command.ts'
 import { shortenManifestFile } from './shorten-manifest.ts'
 
-/** What the screens are built from, beside the institute's own files. */
+/** Sources of the screens, beside the institute's own files. */
 const inputs = [
   '{web,contract,core,sample-institute}/**/*.*',
   'site.ts',
@@ -165,7 +165,9 @@ async function paintBeforeScripts(folder: string): Promise<void> {
   }
 }
 
-/** Of the screens that the app draws there is nothing else to read. */
+/**
+ * Replaces the page of the screens that the app draws: without scripts it has nothing else to read.
+ */
 async function explainWithoutScripts(path: string): Promise<void> {
   const cover = 'position:fixed;inset:0;margin:0;padding:48px 24px;font:17px/1.5 system-ui'
   const phone = `<a href="tel:${site.phone.replace(/[^+\d]/g, '')}">${site.phone}</a>`

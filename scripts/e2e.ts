@@ -24,7 +24,7 @@ type EndToEndOptions = {
   readonly args?: readonly string[]
 }
 
-/** Whoever names a journey or a file means it, also if it is not among the usual ones. */
+/** An argument that names a journey or a file runs it, also if it is not among the usual ones. */
 const isNamed = (arg: string) => !arg.startsWith('-') || /^(-g|--grep)/.test(arg)
 
 export async function runEndToEnd({

@@ -21,7 +21,7 @@ type ManageAdminsDeps = { readonly mail: Pick<Deps['mail'], 'queue'> } & Pick<
   'db' | 'now' | 'newId' | 'passwords' | 'hmac'
 >
 
-/** What is gone afterwards, in one sentence; null where nothing is. */
+/** Describes the loss that a command causes, in one sentence; null where there is none. */
 export function describeLoss({ words }: CommandLine<'admin'>): string | null {
   const [command, address = ''] = words
   if (command === 'reset') return `This ends the password and all sessions of ${address}.`

@@ -26,7 +26,7 @@ function hashScreens(folder: string): string {
   return hash.digest('hex')
 }
 
-/** What a build does not make anew, and is behind; a line for each. */
+/** Lists pictures that are out of date and that a build does not make anew; a line for each. */
 export function listStale(folder = root, name = site.product): string[] {
   const pictured = readPictureStamp(folder).name
   if (pictured && pictured !== name)

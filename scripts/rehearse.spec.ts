@@ -90,7 +90,7 @@ function readTable(table: Table): Record<string, unknown>[] {
   return rows
 }
 
-/** What was there before is there as it was. */
+/** Expects the earlier data to be there unchanged, and nothing else. */
 function expectNothingLeft() {
   expect(readTable('students').map(({ email }) => email)).toEqual([realStudent.email])
   expect(

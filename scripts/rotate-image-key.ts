@@ -33,7 +33,7 @@ export async function rotateImageKey(options: RotateOptions): Promise<Rotation> 
   const { dataDir, files, setting } = options
   const names = (await files.list()).map(({ name }) => name)
   const encryptedNames = names.filter((name) => name.endsWith(encryptedSuffix))
-  // Of the wrong place, or of a server with other settings: its pictures would lose their key.
+  // A wrong place, or the server's with other settings: its pictures would lose their key.
   if (encryptedNames.length === 0) {
     throw new Error(`There are no identity pictures in ${files.place}. The key stays as it is.`)
   }

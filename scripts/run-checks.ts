@@ -44,7 +44,7 @@ const lint: Check = {
 const rooms =
   'core contract server web sample-institute demo scripts test e2e bench faults lint'.split(' ')
 
-/** Who may import whom: the rules are in .dependency-cruiser.mjs. */
+/** Imports between rooms: the rules are in .dependency-cruiser.mjs. */
 const imports: Check = {
   name: 'imports',
   run: async () => summarizeExit(await runQuietly('depcruise', rooms)),

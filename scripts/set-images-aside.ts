@@ -8,7 +8,10 @@ import { readCommand } from './command-line/read-command.ts'
 
 readCommand('set-images-aside')
 
-/** What the server leaves alone as too many: pictures that no row names go aside for 30 days. */
+/**
+ * Puts aside for 30 days the pictures that no row names, also where the server leaves them as too
+ * many.
+ */
 try {
   const config = readConfig(process.env)
   const release = config.DATABASE_URL ? () => {} : acquireInstanceLock(config.DATA_DIR)

@@ -8,7 +8,7 @@ export type TestSummary = {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** What failed and how, as far as the program reports it. */
+  /** Failures in words, as far as the program reports them. */
   readonly failures?: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { reportEvent } from '#contract/proctoring.ts'
 import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
 
-/** What a sheet says was chosen, whatever the kind. */
+/** Lists the chosen options on an answer sheet, whatever the kind. */
 export function listChosen(item: AnswerSheetItem | undefined): readonly string[] {
   if (!item) return []
   if ('selectedAnswers' in item) return item.selectedAnswers ?? []

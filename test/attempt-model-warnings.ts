@@ -1,6 +1,6 @@
 import type { EventKind } from '#core/proctoring/policy.ts'
 
-/** What was reported of one attempt; the events of before a reopening do not count. */
+/** Events reported of one attempt; those before a reopening do not count. */
 export type SeenOfAttempt = {
   seen: SeenEvent[]
   reads: { at: number; reportedAt: number }[]
@@ -53,7 +53,7 @@ function leaveOutPauses(attempt: SeenOfAttempt): SeenOfAttempt {
   }
 }
 
-/** What waited on a device counts once, and not at all once the student was let go on. */
+/** An event that waited on a device counts once, and not at all after the student was let go on. */
 function listCounted(attempt: SeenOfAttempt, { mode, acknowledges }: WarningRules): SeenEvent[] {
   const counted: SeenEvent[] = []
   const isLeaving = ({ kind }: SeenEvent) =>

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Of what was measured; results and reports themselves are no change to that. */
+/** Describes the commit that was measured; changed results and reports do not count as changes. */
 export function describeCommit(): string {
   const runGit = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
   const notMeasured = [':!bench/results', ':!docs', ':!faults/reports']

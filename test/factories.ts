@@ -75,7 +75,7 @@ export function createQuestions(count: number) {
   }))
 }
 
-/** What a reply says of a single-choice question; one of another kind fails the spec. */
+/** Narrows a question in a reply to single choice; another kind fails the spec. */
 export function expectSingleChoice<Item extends { readonly kind?: string | undefined }>(
   item: Item | undefined,
 ): Extract<Item, { readonly kind?: 'single-choice' | undefined }> {
@@ -206,7 +206,7 @@ export async function completeAttempt(student: TestClient, testId: string, right
   return attemptId
 }
 
-/** What Priya types into the registration form. */
+/** Priya's entries in the registration form. */
 export const registrationFields = {
   name: 'Priya Nair',
   email: 'Priya@Example.com',

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What only an institute knows, as an institute fills it; hostile text has to stay text. */
+/** Files as an institute fills them; hostile text has to stay text. */
 const files: Readonly<Record<string, object>> = {
   'batches.ts': {
     batches: [

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What happens to one call in transit. */
+/** The fate of one call in transit. */
 export type Outcome =
   | 'pass'
   /** Never arrives. */
@@ -21,7 +21,7 @@ type Call = { readonly method: string; readonly path: string }
 
 export type FlakyProxy = {
   readonly url: string
-  /** Asked for each call of a student in an exam; everything else passes. */
+  /** Decides about each call of a student in an exam; everything else passes. */
   getOutcome: (call: Call) => Outcome
   /** Changes pages and scripts on their way. A browser keeps the script that it has. */
   alter: ((text: string, path: string) => string) | null

@@ -27,7 +27,7 @@ let owner: TestClient
 let student: TestStudent
 let params: Readonly<Record<string, object>>
 
-/** Of each kind there are three. */
+/** Creates three of each kind. */
 beforeAll(async () => {
   // By their ids rows are never in the order of their names.
   app = await createTestApp({ deterministicIds: true })

@@ -8,7 +8,7 @@ const schemas = Object.entries(endpoints).flatMap(([name, { params, query, body 
 )
 type Sent = [string, { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType }]
 
-/** What programs send by mistake, and what nobody sends but an attacker. */
+/** Values that programs send by mistake, and some that only an attacker sends. */
 const oddValues = [
   ...[undefined, null, true, -1, 1.5, 1e12, Number.NaN, '', 'x', 'x'.repeat(20_000)],
   ...[[], [null], Array.from({ length: 25_000 }, () => 'x'), {}, { unknown: 1 }],

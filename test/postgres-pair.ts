@@ -11,7 +11,7 @@ type PostgresPair = {
   /** `127.0.0.1:5432`, to be put into an address. */
   readonly primaryHost: string
   readonly standbyHost: string
-  /** Of the primary alone. */
+  /** The address of the primary alone. */
   readonly primaryUrl: string
   stopPrimary(): Promise<void>
   startPrimary(): Promise<void>

@@ -3,12 +3,12 @@ import type { CallFailure, SessionEvent } from '#core/quiz-session/events.ts'
 
 export type Effect = SessionEffect<number>
 export type Event = SessionEvent<number>
-/** What becomes of a call: in the last two the server is not reached, or its reply is not heard. */
+/** The outcome of a call: in the last two the request or the reply is lost. */
 export type CallOutcome = 'pass' | 'busy' | 'fault' | 'logged-out' | 'lost-request' | 'lost-reply'
 
 const outcomeCodes = { busy: 'busy', fault: 'fault', 'logged-out': 'not-signed-in' } as const
 
-/** What a window hears of a call that did not pass. */
+/** The event of a call that failed, for its window. */
 export function toFailure(call: Effect, outcome: CallOutcome): Event | null {
   const failure: CallFailure =
     outcome in outcomeCodes

@@ -1,7 +1,7 @@
 import { type CallOutcome, type Effect, type Event, refuse } from './quiz-session-calls.ts'
 import type { createSessionDevice, createSessionServer } from './quiz-session-server.ts'
 
-/** What the server and the device's storage answer to a call that reaches them. */
+/** Answers calls in place of the server and the device's storage. */
 export function createResponder(
   server: ReturnType<typeof createSessionServer>,
   device: ReturnType<typeof createSessionDevice>,

@@ -11,7 +11,7 @@ type StepToCheck = {
   readonly accepted: readonly string[]
 }
 
-/** What no single step of a session may do. */
+/** Finds rules that a single step of a session has broken. */
 export function findBrokenRules(step: StepToCheck): readonly string[] {
   const { before, event, after, effects, accepted } = step
   const numbers = after.queue.waiting.map(({ sequence }) => sequence)
@@ -79,7 +79,10 @@ function findForgotten({ before, event, effects }: StepToCheck): readonly string
   return isEndOrReply || !dropped.some(isWaiting) ? [] : ['an answer forgotten unheard']
 }
 
-/** What was seen is reported, and what the end has not taken is sent as late. */
+/**
+ * After the end, an event is still reported, and answers that the end did not take are sent as
+ * late.
+ */
 function findAfterEnd({ before, after, effects }: StepToCheck): readonly string[] {
   const isAllowed = ({ type, ...effect }: SessionEffect<number>) =>
     [

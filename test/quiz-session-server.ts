@@ -103,7 +103,7 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
     isOver,
     isRunning: (at: number) => !isOver(at) && undoneReason === null,
     finish,
-    /** Of answers that came with an end of an attempt that was over. */
+    /** Lists the answers that came with an end of an attempt that was over and do not count. */
     listNotTaken(submitted: Answers): string[] {
       const isCounted = ({ questionId, sequence }: AnswerKey) =>
         (answers.get(questionId)?.sequence ?? -1) >= sequence
@@ -162,7 +162,7 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
   }
 }
 
-/** What one browser keeps of one attempt, whichever window wrote it. */
+/** One browser's storage for one attempt, whichever window wrote it. */
 export function createSessionDevice() {
   let rows: PendingAnswer<number>[] = []
   let reports: readonly StoredReport<number>[] = []

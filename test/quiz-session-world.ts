@@ -15,11 +15,11 @@ export type SessionWindow = {
   state: SessionState<number>
   /** Calls under way, oldest first. */
   calls: Effect[]
-  /** Heard, but not yet acted upon. */
+  /** Received, but not yet handled. */
   replies: Event[]
   timers: Map<string, number>
   shown: Effect[]
-  /** What it saw last and has not told how long it took. */
+  /** The last event, until the window has reported how long it took. */
   observed: ProctoringEvent | null
   isAlive: boolean
 }

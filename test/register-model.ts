@@ -12,7 +12,7 @@ export type ModelWindow = {
   isRemoved: boolean
   /** Nobody else can come. */
   isClosed: boolean
-  /** Who has come, or was absent. */
+  /** Students marked by hand as present or absent. */
   readonly fixed: Map<string, 'came' | 'absent'>
   readonly excused: Set<string>
 }

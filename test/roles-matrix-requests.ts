@@ -1,4 +1,4 @@
-/** What is in the database when each cell is tried. */
+/** Records in the database when each cell is tried. */
 export type MatrixFixture = {
   readonly testId: string
   /** Finished by the student, its result not released. */
@@ -29,7 +29,7 @@ const newTest = {
   questions: [{ question: 'Q', options: ['a', 'b', 'c', 'd'], correct_answer: 'a' }],
 }
 
-/** What is sent, where a call says more than its path. */
+/** Bodies and parameters of the calls that need more than their path. */
 export const requests: Readonly<Record<string, (fixture: MatrixFixture) => MatrixRequest>> = {
   inviteStaff: () => ({
     body: { name: 'Nandini Rao', email: 'nandini@example.com', role: 'teacher' },

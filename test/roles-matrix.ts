@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type Caller, getPermissions, staffRoleNames } from '#core/accounts/permissions.ts'
 
 const staffActors = staffRoleNames.map((role) => ({ name: `staff: ${role}`, role }))
-/** Whose cookie is good for nothing. */
+/** Callers whose cookie is worthless. */
 const strangers = ['a visitor', 'a forged cookie', 'a deleted student', 'disabled staff']
 const students = ['the student', 'another student']
 
@@ -14,7 +14,10 @@ export const actors: readonly string[] = [
   ...staffActors.map(({ name }) => name),
 ]
 
-/** By what the endpoint says of itself: 401 without a session, 403 to whom it is not open. */
+/**
+ * Derives from the endpoint who may call it: 401 without a session, 403 for a caller that it does
+ * not admit.
+ */
 export function isOpenTo({ access }: Endpoint, actor: string): boolean {
   if (access === 'visitor') return true
   if (strangers.includes(actor)) return false

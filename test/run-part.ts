@@ -1,6 +1,6 @@
 /**
- * Of the checks `npm test` runs the usual ones, and `npm run test:rest` what it leaves out, for
- * which a developer need not wait. Without a word from them: all that is asked for.
+ * The part of the checks to run: `npm test` runs the usual ones, and `npm run test:rest` the
+ * others, for which a developer need not wait. Without either, everything that is asked for runs.
  */
 export const runPart = readRunPart(process.env.RUN_PART)
 

@@ -21,7 +21,7 @@ process.stdin.resume().on('end', () => process.exit())
 `
 const account = 'S3RVER'
 
-/** What happens to a call on its way to the storage. */
+/** The fate of a call on its way to the storage. */
 export type S3Fault =
   /** As if nothing listened. */
   | 'disconnect'
@@ -38,7 +38,7 @@ type S3Call = { readonly method: string; readonly path: string }
 export type S3Server = {
   /** For IMAGES_URL. */
   readonly imagesUrl: string
-  /** Asked for each call; null lets it pass. */
+  /** Decides about each call; null lets it pass. */
   getFault: (call: S3Call) => S3Fault | null | Promise<S3Fault | null>
   /** Added to each reply. */
   replyHeaders: Readonly<Record<string, string>>

@@ -7,7 +7,7 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { createQuestions, createStudent, releaseExam } from './factories.ts'
 import { createTestApp, type TestClient } from './test-app.ts'
 
-/** Of those that are prerendered, whatever the address of a post is. */
+/** Prerendered pages, whatever the address of a post is. */
 export const publicPages: readonly string[] = Object.values(pagePaths).filter(
   (path) => !/^\/.+\/|:/.test(path),
 )

@@ -3,7 +3,7 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * What the server does with the next email: `cut` accepts it and closes the connection without a
+ * The server's treatment of the next email: `cut` accepts it and closes the connection without a
  * reply, `hang` never replies, `wait` replies after a while.
  */
 export type Behaviour =
@@ -16,7 +16,7 @@ export type Behaviour =
   | 'cut-early'
   | 'hang'
 
-/** What the server answers to every email at one command, until it is null again. */
+/** The server's answer to every email at one command, until it is null again. */
 export type StandingRefusal = {
   readonly stage: 'sender' | 'recipient' | 'data'
   readonly code: number

@@ -5,7 +5,7 @@ import { courses } from '#core/students/registration.ts'
 
 type Row = { name: string; email: string; phone: string | number; course: string; parent: string }
 
-/** What is put into a row, and how it has to be called. The row before is ready. */
+/** Errors to plant in a row, and the kind that must be reported. The row before is ready. */
 const slips: readonly { kind: ErrorKind; plant: (row: Row, before: Row) => Partial<Row> }[] = [
   {
     kind: 'misspelt',

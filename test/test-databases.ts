@@ -40,7 +40,9 @@ async function openSchema(serverUrl: string): Promise<Schema> {
   return { schema, url, serverUrl, database: await openPostgres(url, silentLog) }
 }
 
-/** What an app closes is its own: it leaves the connections open. */
+/**
+ * Lends the database to an app, which closes only what is its own and leaves the connections open.
+ */
 export function lendDatabase({ database }: Schema): PostgresDatabase {
   const { pool } = database
   const signals = createSignals(pool, silentLog)

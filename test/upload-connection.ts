@@ -56,7 +56,7 @@ export async function openUploadConnection(
   }
 }
 
-/** What arrives within this time; `waits` if nothing does. */
+/** Waits this long for a status; `waits` if none arrives. */
 export async function waitForStatus({ status }: UploadConnection, ms: number) {
   return Promise.race([status, pause(ms).then(() => 'waits' as const)])
 }

@@ -4,9 +4,9 @@ import { toColumnLetter } from '#core/tables/heads.ts'
 const officeTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 export type WorkbookParts = {
-  /** What stands in `<sheetData>`, by the name of the sheet. */
+  /** The content of `<sheetData>`, by the name of the sheet. */
   readonly sheets: Readonly<Record<string, string>>
-  /** What stands behind `<sheetData>` of the first sheet. */
+  /** The content after `<sheetData>` of the first sheet. */
   readonly afterRows?: string
   /** The items of the shared strings. */
   readonly strings?: string

@@ -5,11 +5,11 @@ export const stepTimeoutMs = 120_000
 export type Point = { readonly x: number; readonly y: number }
 
 /**
- * What each browser can do with its one visible page, by its own protocol. Everything that needs no
- * protocol is in user.ts, written once.
+ * A browser with one visible page, driven by its own protocol. Everything that needs no protocol is
+ * in user.ts, written once.
  */
 export type BrowserPage = {
-  /** What the console says and what is thrown; WebKit's driver cannot hear it. */
+  /** Console messages and uncaught errors; WebKit's driver has none. */
   readonly complaints: string[]
   readonly open: (url: string) => Promise<void>
   readonly reload: () => Promise<void>
@@ -29,7 +29,7 @@ export type BrowserPage = {
   /** Another tab before this one; in Chromium, which has no window here, the page is told of one. */
   readonly leave: () => Promise<void>
   readonly returnToPage: () => Promise<void>
-  /** So that the page hears of it; plain WebDriver cannot. */
+  /** Goes offline so that the page notices; plain WebDriver cannot. */
   readonly setOffline?: (isOffline: boolean) => Promise<void>
   readonly close: () => Promise<void>
 }

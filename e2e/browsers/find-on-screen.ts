@@ -24,12 +24,12 @@ export type Found = {
   readonly isEnabled: boolean
   readonly isChecked: boolean
   readonly value: string
-  /** Where a click reaches it; none if something lies above it. */
+  /** The point where a click reaches it; null if something covers it. */
   readonly point: Point | null
   readonly hasFocus: boolean
 }
 
-/** What crosses into the page: functions and patterns do not. */
+/** A query that can be sent into the page: functions and patterns cannot. */
 export type SentQuery = {
   readonly selector: string
   readonly name: SentName

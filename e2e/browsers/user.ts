@@ -18,8 +18,8 @@ type Network = { readonly url: string; isDown: boolean }
 export type User = ReturnType<typeof createUser>
 
 /**
- * What a person does in a browser, whichever it is: finds things by the names that are read out,
- * with a real mouse and real keys as far as the browser's protocol has them, and waits for each.
+ * A person in any browser: finds elements by their accessible names, uses a real mouse and real
+ * keys as far as the browser's protocol has them, and waits for each.
  */
 export function createUser(page: BrowserPage, network: Network, within?: Name) {
   const find = (kind: ElementKind, name: Name) =>

@@ -10,7 +10,7 @@ type RunningTest = {
   readonly endsAt: number
 }
 
-/** What students were taking when the backup was made. */
+/** Reads the tests that students were taking when the backup was made. */
 export function readRunningTests(dataDir: string, madeAt: number): RunningTest[] {
   const database = new Sqlite(join(dataDir, databaseName), { readonly: true, fileMustExist: true })
   try {

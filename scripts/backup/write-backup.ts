@@ -32,7 +32,7 @@ type WriteBackupInput = {
   readonly images: ImageFiles
   /** IMAGE_KEY; else the one in the data folder. */
   readonly imageKey: string | undefined
-  /** Of the institute's words and pictures; it need not exist. */
+  /** The folder of the institute's words and pictures; it need not exist. */
   readonly ownFolder: string
   readonly withIdentityPictures: boolean
   /** The backup becomes a new folder in this one. */

@@ -1,4 +1,4 @@
-/** What an option of a command is; `type` and `default` as `parseArgs` takes them. */
+/** An option of a command; `type` and `default` as `parseArgs` takes them. */
 export type Option = {
   readonly type: 'boolean' | 'string'
   readonly default?: string
@@ -10,12 +10,12 @@ export type Option = {
 
 export type Command = {
   readonly does: string
-  /** What follows the name: `<needed>`, `[may be left out]`, with `…` where several may stand. */
+  /** Words after the name: `<needed>`, `[may be left out]`, with `…` where several may stand. */
   readonly words?: readonly string[]
-  /** What may stand for the first word, with what each does. */
+  /** Values of the first word, with what each does. */
   readonly choices?: Readonly<Record<string, string>>
   readonly options?: Readonly<Record<string, Option>>
-  /** Said below the options. */
+  /** Printed below the options. */
   readonly more?: string
   /** How it is started, if not by `npm run` and its name. */
   readonly start?: string

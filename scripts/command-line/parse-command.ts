@@ -28,8 +28,8 @@ export type CommandLine<Name extends CommandName> = {
 const help = { type: 'boolean', short: 'h', does: 'shows this' } as const satisfies Option
 
 /**
- * What stands after the name of a command; null where it asks for help.
- * @throws with a sentence that says what to mend
+ * Parses the arguments of a command; null where they ask for help.
+ * @throws with a sentence that says what to correct
  */
 export function parseCommand<Name extends CommandName>(
   name: Name,

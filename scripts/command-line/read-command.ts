@@ -3,8 +3,8 @@ import { formatHelp } from './help.ts'
 import { type CommandLine, type CommandName, commands, parseCommand } from './parse-command.ts'
 
 /**
- * What stands after the name of the command that runs. `--help` is shown before anything else is
- * done, and what is not understood ends the program with 2.
+ * Reads the arguments of the command that runs. `--help` is shown before anything else is done, and
+ * arguments that are not understood end the program with 2.
  */
 export function readCommand<Name extends CommandName>(name: Name): CommandLine<Name> {
   const commandLine = parse(name)

@@ -1,11 +1,11 @@
 export type Finding = {
   /** For programs; never changes. */
   readonly id: string
-  /** What must be mended costs answers, secrets or students' time sooner or later. */
+  /** A `mend` costs answers, secrets or students' time sooner or later. */
   readonly level: 'mend' | 'advice'
-  /** What is, in one sentence. */
+  /** The problem, in one sentence. */
   readonly is: string
-  /** What to do about it, in one sentence. */
+  /** The remedy, in one sentence. */
   readonly remedy: string
 }
 
@@ -17,7 +17,7 @@ export function advise(id: string, is: string, remedy: string): Finding {
   return { id, level: 'advice', is, remedy }
 }
 
-/** What was found, and in sentences what could not be looked at. */
+/** The findings, and in sentences what could not be checked. */
 export type Examination = {
   /** Which database the settings name: `SQLite in ./data`. */
   readonly database: string

@@ -11,7 +11,7 @@ export type DatabaseFacts = {
     /** In the database, and not in this code. */
     readonly unknown: readonly string[]
   }
-  /** What the engine says about damaged pages and rows. */
+  /** The engine's report of damaged pages and rows. */
   readonly damage: readonly string[]
   readonly engine: SqliteFacts | PostgresFacts
   /** Null where the tables are not those of this code. */

@@ -1,13 +1,13 @@
 import { advise, describeAge, type Finding, mend } from './finding.ts'
 import type { Passage } from './read-passage.ts'
 
-/** What /healthz of this machine's server said. */
+/** The reply of this machine's server to /healthz. */
 type ServerFacts = {
   readonly url: string
   readonly state: 'well' | 'silent' | { readonly status: number }
 }
 
-/** What PUBLIC_URL said, when it was asked for /healthz from this machine. */
+/** The reply of PUBLIC_URL to /healthz, asked from this machine. */
 export type SiteFacts =
   | { readonly isReached: false; readonly host: string; readonly reason: string }
   | {

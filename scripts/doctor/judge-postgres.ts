@@ -11,13 +11,13 @@ export type PostgresFacts = {
   readonly dataChecksums: string
   /** `UTF8`, as the server wants it. */
   readonly encoding: string
-  /** What transactions begin with where they do not say it. */
+  /** The default isolation of transactions. */
   readonly isolation: string
   /** By PgBouncer or the like, so that no connection stays the same from one transaction to the next. */
   readonly isPooledByTransaction: boolean
   readonly isStandby: boolean
   readonly isSuperuser: boolean
-  /** What it keeps in memory (`shared_buffers`), and the size of the database. */
+  /** The memory for its cache (`shared_buffers`), and the size of the database. */
   readonly bufferMb: number
   readonly databaseMb: number
   /** How far the database's clock is ahead of this machine's. */
@@ -26,7 +26,7 @@ export type PostgresFacts = {
 }
 
 const maxClockDifferenceMs = 2_000
-/** Of PostgreSQL; too little for an exam of 10,000 students. */
+/** PostgreSQL's default; too little for an exam of 10,000 students. */
 const defaultBufferMb = 128
 
 export function judgePostgres(facts: PostgresFacts): Finding[] {

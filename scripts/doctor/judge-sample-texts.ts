@@ -1,7 +1,7 @@
 import { countSampleTexts, type SampleTexts } from '#web/institute/sample-texts.ts'
 import { advise, type Finding } from './finding.ts'
 
-/** What visitors still read of the samples, once the institute has files of its own. */
+/** Judges the sample texts that visitors still read, once the institute has files of its own. */
 export function judgeSampleTexts(texts: readonly SampleTexts[]): Finding[] {
   const count = countSampleTexts(texts)
   if (count === 0) return []

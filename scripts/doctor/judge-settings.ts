@@ -14,7 +14,7 @@ export type SettingsFacts = {
   readonly builtFor: string | null
 }
 
-/** What the settings alone say. */
+/** Judges the settings alone. */
 export function judgeSettings(facts: SettingsFacts): Finding[] {
   const { config } = facts
   return [

@@ -23,7 +23,7 @@ export type BackupFacts = {
   readonly newest: {
     readonly name: string
     readonly madeAt: number
-    /** What is wrong with its files, in one sentence without a full stop; null if nothing is. */
+    /** The damage to its files, in one sentence without a full stop; null if there is none. */
     readonly damage: string | null
     readonly warnings: readonly string[]
     readonly mode: number

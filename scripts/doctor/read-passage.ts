@@ -51,7 +51,9 @@ const trials: readonly Trial[] = [
   },
 ]
 
-/** What of three usual calls something between here and the server answers in its place. */
+/**
+ * Finds those of three usual calls that something between here and the server answers in its place.
+ */
 export async function findStopped(publicUrl: string): Promise<readonly Passage[]> {
   const stopped: Passage[] = []
   for (const trial of trials) {

@@ -71,7 +71,7 @@ function readSqliteColumns(sqlite: Sqlite): Map<string, string[]> {
   )
 }
 
-/** Of each table, the types of its columns by name. */
+/** Reads the types of each table's columns, by name. */
 async function readPostgresColumns(client: ClientBase): Promise<Map<string, Map<string, string>>> {
   const { rows } = await client.query(
     `SELECT table_name, column_name, is_identity = 'YES' OR is_generated <> 'NEVER'

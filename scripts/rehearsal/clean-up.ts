@@ -16,7 +16,7 @@ type Found = {
   readonly exams: readonly { _id: string; title: string }[]
 }
 
-/** What rehearsals have left, deleted or not. */
+/** Tests and students that rehearsals have left, deleted or not. */
 export type Leftovers = { readonly here: Found; readonly deleted: Found }
 
 export async function findLeftovers(staff: Staff): Promise<Leftovers> {

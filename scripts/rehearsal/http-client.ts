@@ -121,7 +121,7 @@ function keepCookies(cookies: Map<string, string>, lines: readonly string[]) {
   }
 }
 
-/** What stands before the server, like a proxy, may answer with a page. */
+/** A proxy before the server may answer with a page. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 const titlePattern = /^Rehearsal [0-9a-f]{8}: made-up students, erased afterwards$/
 const addressPattern = /^student-\d+@[0-9a-f]{8}\.rehearsal\.invalid$/
 
-/** What a search of tests finds them by, and one of students. */
+/** Search words that find the rehearsal's tests, and its students. */
 export const titleSearch = 'Rehearsal made-up students, erased afterwards'
 export const addressSearch = '.rehearsal.invalid'
 

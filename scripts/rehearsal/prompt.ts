@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 
 export type Prompt = {
   ask(question: string): Promise<string>
-  /** What is typed is not shown. */
+  /** Reads a line without showing it. */
   askHidden(question: string): Promise<string>
   /** Gives Ctrl-C back to the program; asking again opens it again. */
   close(): void

@@ -81,7 +81,7 @@ function toInstant(at: number): string {
   return new Date(at).toISOString()
 }
 
-/** Of a length that a key must have. */
+/** Derives a key of the required length. */
 function toKey(code: string, what: string): string {
   return createHash('sha256').update(`${code} ${what}`).digest('hex')
 }

@@ -21,7 +21,7 @@ type StaffOptions = {
   readonly url: URL
   readonly email: string
   readonly password: string
-  /** Of the authenticator app. */
+  /** Asks for the code of the authenticator app. */
   readonly askCode: () => Promise<string>
 }
 

@@ -43,7 +43,9 @@ type Attempt = {
 const maxTries = 8
 /** Half of a class stays until the bell. */
 const earlyShare = 0.5
-/** Of the time that there is; somebody who thinks longest still gets to the last question. */
+/**
+ * Share of the time spent on answers; a student who thinks longest still gets to the last question.
+ */
 const workingShare = 0.7
 
 /** Given up, and counted where it happened. */
@@ -54,7 +56,7 @@ export function createPassword(): string {
   return randomBytes(24).toString('base64url')
 }
 
-/** What one made-up student does, with the calls that the screens make. */
+/** A made-up student, with the calls that the screens make. */
 export function createStudent({ url, email, oneTimePassword, tallies, signal }: StudentOptions) {
   const client = createClient(url)
   const password = createPassword()
@@ -213,7 +215,7 @@ function describe({ status, json }: Reply<unknown>): string {
   return json.code ?? String(status)
 }
 
-/** What the institute is not told of a made-up student in the table. */
+/** Made-up values of the fields that the table of students leaves out. */
 const registration = {
   phone: '00000 00000',
   dob: '01-01-2000',

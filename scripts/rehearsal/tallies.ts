@@ -1,4 +1,4 @@
-/** What a student does, in this order. */
+/** A student's calls, in this order. */
 export const callNames = [
   'log in',
   'panel',

@@ -2,12 +2,12 @@ import type { CallFigures, CallName } from './tallies.ts'
 
 export type Figures = {
   readonly students: number
-  /** Of these, those whose attempt was not begun, or not closed by the end. */
+  /** Students whose attempt was not begun, or not closed by the end. */
   readonly unfinished: number
   readonly calls: readonly CallFigures[]
   /** From the closing until the last attempt was closed. */
   readonly closedAfterMs: number
-  /** Of a call that costs the server nothing, before the exam: what the way there takes. */
+  /** Duration before the exam of a call that costs the server nothing: the network's share. */
   readonly networkMs: number
 }
 
@@ -33,7 +33,7 @@ const callLimitsMs: Readonly<Partial<Record<CallName, number>>> = {
   clock: 1_000,
 }
 const bellLimitMs = 20_000
-/** What the way takes is no fault of the server, and varies. */
+/** Tolerance for the network, which varies and is no fault of the server. */
 const networkShare = 2
 
 export type Verdict = {
