@@ -12,7 +12,7 @@ export type ModelWindow = {
   isRemoved: boolean
   /** Nobody else can come. */
   isClosed: boolean
-  /** Students marked by hand as present or absent. */
+  /** Final entries of students. */
   readonly fixed: Map<string, 'came' | 'absent'>
   readonly excused: Set<string>
 }
