@@ -156,7 +156,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   addPastBatches(app, deps, options.batches)
 
   const served = new Set<Endpoint>()
-  // What reads files listens to each call till its end: 3 % of an answer's time, were it everywhere.
+  // The parser of uploads listens to each call till its end: 3 % of an answer's time, were it
+  // everywhere.
   await app.register(async (uploads) => {
     await uploads.register(multipart, { throwFileSizeLimit: true })
     const gate = createUploadGate({ ...gateRules, ...uploadRules })

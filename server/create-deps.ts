@@ -39,7 +39,10 @@ type DepsConfig = Pick<
   | 'SECOND_FACTOR'
 >
 
-/** What specs and the demo replace: the clock, randomness, costs, and a database opened by them. */
+/**
+ * Dependencies that specs and the demo replace: the clock, randomness, costs, and a database opened
+ * by them.
+ */
 type DepsOverrides = Partial<
   Pick<Deps, 'db' | 'now' | 'seed' | 'newId' | 'passwords' | 'disk' | 'isHttps'> & {
     readonly postgres: PostgresDatabase
@@ -150,7 +153,9 @@ function shareHashes(hmac: Deps['hmac']) {
   return createMachineSlots({ name, count: countOwnHashesAtOnce() })
 }
 
-/** What was acknowledged is on disk; nothing more may be. A restart recovers from the log. */
+/**
+ * Acknowledged data is on disk; nothing more may be acknowledged. A restart recovers from the log.
+ */
 function exitAtOnce(log: Logger) {
   return (error: unknown) => {
     log.fatal({ err: error }, 'the disk refuses to keep data')

@@ -3,7 +3,7 @@ import type { Deps } from './deps.ts'
 import { countDueEmails } from './platform/mailer/outbox-queries.ts'
 import type { GaugeSource } from './platform/metrics.ts'
 
-/** What is waiting or running short, for /metrics. */
+/** Gauges of queues and shortages, for /metrics. */
 export function createGauges(
   { db, heartbeat, now, clock, disk, mail, images, passwords }: Deps,
   { countLiveStreams }: { readonly countLiveStreams: () => number },

@@ -10,13 +10,13 @@ import { matchOneTimePassword, matchPassword, type PasswordMatch } from './one-t
 import type { Account } from './queries.ts'
 import type { LoginOrigin } from './sessions/queries.ts'
 
-/** Who waits for the answer. */
+/** The caller who waits for the answer. */
 export type LoginCaller = {
-  /** By which the page asks for its place in the queue. */
+  /** Names the caller when the page asks for its place in the queue. */
   readonly ticket?: string | undefined
   /** Aborted when the connection is closed. */
   readonly signal?: AbortSignal
-  /** Of a cookie that this server signed at an earlier login, of whatever account. */
+  /** Id in a cookie that this server signed at an earlier login, of any account. */
   readonly device?: string | null
 }
 

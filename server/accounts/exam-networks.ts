@@ -37,7 +37,7 @@ export function listExamNetworks({
   return networks
 }
 
-/** By what was read last, without a statement. */
+/** Answers from the last reading, without a statement. */
 export function wasExamNetwork({ db }: Pick<Deps, 'db'>, network: string): boolean {
   return foundByDb.get(db)?.latest.has(network) ?? false
 }

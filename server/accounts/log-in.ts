@@ -28,7 +28,7 @@ type LogInInput = {
   readonly password: string
   readonly role: 'admin' | 'student'
   readonly origin: LoginOrigin
-  /** Of the session that this login replaces. */
+  /** Token of the session that this login replaces. */
   readonly oldToken: string | undefined
   /** "This is my own device": the browser keeps the session when it is closed. */
   readonly ownDevice?: boolean | undefined
@@ -75,9 +75,9 @@ export async function logIn(
 type CompleteLoginInput = {
   readonly method: LoginMethod
   readonly origin: LoginOrigin
-  /** What was known of its origin before this login. */
+  /** Earlier logins from the same origin. */
   readonly place: LoginPlace
-  /** Of the session that this login replaces. */
+  /** Token of the session that this login replaces. */
   readonly oldToken: string | undefined
   readonly isOwnDevice: boolean
 }

@@ -110,7 +110,7 @@ export async function resetStaffSecondFactor(
 ): Promise<StaffMember | Refusal<'staff-not-found' | 'own-second-factor'>> {
   if (id === actor.id) return refuse('own-second-factor')
   const member = await deps.db.write(async (tx) => {
-    // Of two who press at once, the second finds nothing left to reset.
+    // If two admins press at once, the second finds nothing left to reset.
     await lockAccount(tx, id)
     const [account] = await listStaff(tx, { id })
     if (!account) return refuse('staff-not-found')

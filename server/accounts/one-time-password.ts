@@ -24,7 +24,7 @@ export function makeOneTimePassword({ passwords, hmac }: OneTimePasswordDeps): {
   return { password, hash: hashOneTimePassword({ hmac }, password) }
 }
 
-/** What is kept of a one-time password. */
+/** Hashes a one-time password for storage. */
 export function hashOneTimePassword({ hmac }: Pick<Deps, 'hmac'>, password: string): string {
   const normalized = normalizeOneTimePassword(password)
   if (normalized === null) throw new Error('A one-time password has 12 letters and digits')

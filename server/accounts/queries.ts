@@ -5,7 +5,7 @@ import { type Db, lockRow, toBatches } from '../database/database.ts'
 export type Account = {
   readonly id: string
   readonly role: 'admin' | 'student'
-  /** What a member of staff is; null for a student. */
+  /** The role of a member of staff; null for a student. */
   readonly staffRole: string | null
   readonly email: string
   readonly name: string

@@ -21,7 +21,7 @@ export async function hasRunningAttempt(db: Db, studentId: string, at: number): 
   return row !== undefined
 }
 
-/** Whose attempt has not been ended, for use within a query. */
+/** Selects the students whose attempt has not been ended, for use within a query. */
 export function selectUnfinishedStudents(db: Db) {
   return db.selectFrom('attempts').select('student_id').where('finished_at', 'is', null)
 }

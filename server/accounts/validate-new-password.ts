@@ -5,7 +5,7 @@ import { loadKnownPasswords } from '../platform/known-passwords.ts'
 import { findPhone } from './student-queries.ts'
 
 type NewPassword = {
-  /** Whose it shall be; an id where the account is there already. */
+  /** The owner of the password; the id is set where the account exists already. */
   readonly account: { readonly id?: string; readonly name?: string; readonly email: string }
   readonly password: string
   readonly old?: string

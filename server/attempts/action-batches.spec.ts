@@ -19,7 +19,7 @@ import {
 const second = 1_000
 const minute = 60 * second
 const students = 60
-/** Of three batches, the last one smaller. */
+/** The size of the first two of three batches; the last one is smaller. */
 const inOneBatch = 25
 const actor = { id: null, email: '', address: '127.0.0.1' }
 

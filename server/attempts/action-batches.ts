@@ -75,7 +75,8 @@ export async function carryOutBatch(
   const obstacles = new Map<string, Obstacle>()
   for (const attempt of attempts) {
     const obstacle = await carryOut(tx, deps, step, attempt)
-    // What had to wait was found to be possible before: an end in the meantime is as good.
+    // An action that had to wait was found to be possible before: an end in the meantime is as
+    // good.
     if (obstacle && action.state === 'carrying-out') obstacles.set(attempt.id, obstacle)
   }
 
@@ -96,7 +97,7 @@ async function finishCarryingOut(tx: Db, deps: Deps, action: LiveActionRecord) {
   if (action.kind === 'message') await auditMessage(tx, deps, action)
 }
 
-/** What was done at once is undone by its inverse. */
+/** An action that was applied at once is undone by its inverse. */
 async function undoBatch(
   tx: Db,
   deps: Deps,

@@ -5,7 +5,7 @@ import type { Database, Db } from '../database/database.ts'
 
 type NoticedKind = (typeof noticedKinds)[number]
 
-/** What one process noticed of an attempt. */
+/** An event of an attempt that one process noticed. */
 export type Noticed = {
   readonly kind: NoticedKind
   readonly at: number
@@ -76,7 +76,7 @@ type KeptSigns = Pick<Contact, 'awayAt' | 'waiting'> & {
   readonly calls: 0
 }
 
-/** What was written down of these attempts, by any process and before a restart. */
+/** Lists the recorded contacts of these attempts, by any process and before a restart. */
 export async function listKeptSigns(
   { engine, read }: Database,
   attemptIds: readonly string[],
@@ -109,8 +109,8 @@ export async function findLastContact(db: Db): Promise<number | null> {
 }
 
 /**
- * What remains of it once it is known what the other processes heard and noticed. Its silences are
- * shared here, so that of two processes that notice one, the first keeps it.
+ * Drops the events that other processes' contacts and events explain. Remaining silences are shared
+ * here: if two processes notice one, the first keeps it.
  */
 export async function settleNoticed(
   tx: Db,

@@ -14,7 +14,7 @@ type LiveFields = {
   readonly messages?: AttemptMessage[]
 }
 
-/** What its clock and its paper tell besides; nothing of an attempt to which nothing was done. */
+/** Further fields of its clock and its paper; none for an attempt to which nothing was done. */
 export async function getLiveFields(
   db: Db,
   { id, pausedAt, timeChanges, openMessages }: AttemptRecord,

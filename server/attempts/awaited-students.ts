@@ -6,7 +6,10 @@ import { listExamWindows } from '../exam-windows/queries.ts'
 import { toInstant } from '../http/serialize.ts'
 import { listTakers } from './window-attempts.ts'
 
-/** Whom a window lets start at this moment, and who has no attempt; null where that is nobody. */
+/**
+ * Finds the students whom a window lets start at this moment and who have no attempt; null where
+ * there are none.
+ */
 export async function findAwaitedStudents(
   db: Db,
   examId: string,

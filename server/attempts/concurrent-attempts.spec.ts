@@ -63,7 +63,7 @@ it(
       .execute()
     const counts = new Map(answerCounts.map((row) => [row.attempt_id, row.count]))
     for (const { _id, score, finishReason } of json) {
-      // Whichever finish came first, its answers and no other's are what is marked.
+      // The first finish decides: its answers and no other's are marked.
       expect([2, 3]).toContain(score)
       expect(score).toBe(counts.get(_id))
       expect(finishReason).toBe('Completed')

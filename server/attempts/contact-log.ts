@@ -23,7 +23,7 @@ export const watchSignal = 'live_screen_watched'
 export const watchSignalEveryMs = 5_000
 const watchedForMs = 15_000
 
-/** What this process knows of a page by its calls. */
+/** Contacts of a page, as this process has received them. */
 export type Signs = Readonly<Pick<Contact, 'lastAt' | 'calls' | 'awayAt' | 'waiting'>>
 
 const activeMs = 60_000
@@ -37,7 +37,7 @@ const maxWritten = 200
 
 export type ContactLog = ReturnType<typeof createContactLog> & {
   readonly listening: Listening
-  /** What was not written down yet is forgotten. */
+  /** Forgets everything that is not recorded yet. */
   close(): void
 }
 
@@ -180,7 +180,7 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard: () => v
       meet(contact, caller, at)
     },
 
-    /** What is to be written down, once. */
+    /** Takes the events to record, once. */
     take(attemptId: string): readonly Noticed[] {
       const contact = contacts.get(attemptId)
       if (!contact || contact.noticed.length === 0) return []
@@ -189,7 +189,7 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard: () => v
       return noticed
     },
 
-    /** What was taken could not be written down: the next call tries again. */
+    /** Returns events that could not be recorded: the next call tries again. */
     putBack(attemptId: string, noticed: readonly Noticed[]): void {
       const contact = contacts.get(attemptId)
       if (contact) contact.noticed = [...noticed, ...contact.noticed]
@@ -207,7 +207,7 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard: () => v
       if (contact) contact.awayAt = awayAt
     },
 
-    /** What the live screen shows of it; undefined if nothing was heard. */
+    /** The contacts that the live screen shows; undefined if there was none. */
     getSigns: (attemptId: string): Signs | undefined => contacts.get(attemptId),
 
     /** The last contacts since it was asked before; a silence goes along when it is settled. */
@@ -225,7 +225,7 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard: () => v
   }
 }
 
-/** What cannot be written down now fails no call and holds none up: a later one tries again. */
+/** Records noticed events. A failure fails no call and holds none up: a later one tries again. */
 export async function recordNoticed(
   { db, log, newId, now }: Pick<Deps, 'db' | 'log' | 'newId' | 'now'>,
   contacts: ContactLog,

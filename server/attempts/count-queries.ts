@@ -56,7 +56,7 @@ export async function hasAttempts(db: Db, examId: string): Promise<boolean> {
   return attempt !== undefined
 }
 
-/** Of all exams; asked again and again, and answered from an index of running attempts. */
+/** Counts over all exams; called often, and answered from an index of running attempts. */
 export async function countAllRunningAttempts(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('attempts')

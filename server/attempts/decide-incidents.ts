@@ -186,7 +186,7 @@ async function saveTimeBack(
 
 type TakeBackInput = { readonly decisionId: string; readonly why: string; readonly actor: Actor }
 
-/** Of a decision that was taken back already nothing is left. */
+/** Reverts a decision. A decision already reverted is not an error. */
 export async function takeBackDecision(
   deps: Deps,
   { decisionId, why, actor }: TakeBackInput,

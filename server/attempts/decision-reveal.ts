@@ -41,7 +41,10 @@ function sumReveals(one: KeyReveal, other: KeyReveal): KeyReveal {
   }
 }
 
-/** Who could sit the exam by an outcome while its key is known; those it does not fit are left out. */
+/**
+ * Finds the students who could take the exam by an outcome while its key is known; attempts that
+ * the outcome does not fit are left out.
+ */
 function findDecisionReveal(
   db: Db,
   exam: GuardedExam,

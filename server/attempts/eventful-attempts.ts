@@ -51,7 +51,7 @@ export async function findAttemptsWithIncidents(
   return [...new Set([...events, ...ends, ...undone, ...statements].map(({ id }) => id))]
 }
 
-/** Of these attempts, those of which anything that can be an incident is recorded, or was said. */
+/** Finds those of these attempts that have an event that can be an incident, or a statement. */
 export async function findEventfulAttempts(
   db: Db,
   attemptIds: readonly string[],

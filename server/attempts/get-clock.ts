@@ -43,7 +43,7 @@ export function createClock(deps: Deps, contacts: ContactLog) {
   let countedAt = Number.NEGATIVE_INFINITY
   let pollSeconds = usualPollSeconds
 
-  /** Of the database, so that several processes agree. */
+  /** Counts in the database, so that several processes agree. */
   async function getInterval(at: number): Promise<number | null> {
     if (at - countedAt >= countedForMs) {
       countedAt = at

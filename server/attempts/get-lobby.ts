@@ -17,7 +17,10 @@ type Lobby = {
   readonly at: number
 }
 
-/** What a student may know before the opening: nothing of the paper but its title and its size. */
+/**
+ * The exam as a student may see it before the opening: nothing of the paper but its title and its
+ * size.
+ */
 export async function getLobby(
   { db, now }: Deps,
   { examId, studentId }: { examId: string; studentId: string },

@@ -38,7 +38,7 @@ export type IncidentRecord = ClusterMember & {
   readonly incident: Incident
   readonly attempt: AttemptRecord & IncidentAttempt
   readonly studentName: string
-  /** Of a student with a namesake. */
+  /** Set for a student with a namesake. */
   readonly studentIdentifier: string | null
   readonly examTitle: string
   readonly statement: { readonly text: string; readonly at: number } | null
@@ -205,7 +205,7 @@ async function listStatements(db: Db, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.incident_id, row]))
 }
 
-/** What arrived late may have become part of an incident of its own. */
+/** A late event may have become part of another incident. */
 function findFirst<Row>({ ids }: Incident, rows: ReadonlyMap<string, Row>): Row | undefined {
   const id = ids.find((one) => rows.has(one))
   return id === undefined ? undefined : rows.get(id)

@@ -22,7 +22,7 @@ import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
 export const noReveal: KeyReveal = { wouldReveal: null, stillToSit: [] }
 const newWindowId = 'new'
 
-/** Who could still sit the exam while its key is known by this act. */
+/** Finds the students who could take the exam while its key is known because of this act. */
 export const findKeyReveal: FindKeyReveal = async (db, exam, act, at) => {
   const areResultsReleased = exam.resultsReleasedAt !== null
   if (act.kind !== 'release' && !areResultsReleased) return noReveal

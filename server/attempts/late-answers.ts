@@ -99,7 +99,7 @@ async function saveLateAnswer(
     .execute()
 }
 
-/** What was chosen after the finish: shown to staff, and never counted. */
+/** Lists answers chosen after the finish: shown to staff, and never counted. */
 export async function listAnswersAfterFinish(
   db: Db,
   attemptId: string,

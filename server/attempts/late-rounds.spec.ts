@@ -173,7 +173,7 @@ function createBrowser(
       isOnline = value
     },
     openPage,
-    /** What the panel does for an attempt that is over. */
+    /** Recovers answers as the panel does for an attempt that is over. */
     async recover() {
       const body = { answers: rows.map(toBody) }
       if (body.answers.length === 0) return

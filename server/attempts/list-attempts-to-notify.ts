@@ -23,7 +23,7 @@ const withToldResults = (attempts: ReturnType<typeof selectReleasedAttempts>) =>
 
 type ReleasedAttempt = Awaited<ReturnType<ReturnType<typeof withToldResults>['execute']>>[number]
 
-/** Asked whenever an attempt ends, so for a whole class at once. */
+/** Runs whenever an attempt ends, so for a whole class at once. */
 const studentsReleasedAttempts = preparedQuery<
   { examId: string; studentId: string },
   ReleasedAttempt
@@ -38,10 +38,11 @@ const studentsReleasedAttempts = preparedQuery<
 )
 
 /**
- * What students are still to be told of their results: the first result of who has had none, for
- * the attempt that counts, and a corrected one where an attempt has another score than its student was
- * told, or counts again after they were told that it is void. Nothing for a student with a running attempt at the exam. Deleted students are among them:
- * their emails wait until a restore.
+ * Lists the results that students have not been notified of: the first result of a student who has
+ * had none, for the attempt that counts, and a corrected one where an attempt has another score
+ * than its student was notified of, or counts again after they were notified that it is void.
+ * Nothing for a student with a running attempt at the exam. Deleted students are among them: their
+ * emails wait until a restore.
  */
 export async function listAttemptsToNotify(
   db: Db,

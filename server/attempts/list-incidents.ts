@@ -144,7 +144,7 @@ export async function serializeGroups(
   return rows
 }
 
-/** What helps most of those who wait harms none of the others: they are left as they are. */
+/** Proposes the outcome that helps most; attempts it does not fit are skipped. */
 function proposeForAll({ members }: Group, at: number): Outcome | null {
   const open = members.filter(({ decision }) => decision === null)
   const proposed = open.map(({ incident, attempt }) => proposeOutcome(incident, attempt, at))

@@ -228,7 +228,7 @@ function isUnderway({ state }: LiveActionRow): boolean {
   return state === 'carrying-out' || state === 'undoing'
 }
 
-/** What was done stays in the audit log. */
+/** Erases old actions; the audit log keeps its entries. */
 export async function eraseOldActions(tx: Db, until: number): Promise<void> {
   await tx.deleteFrom('live_actions').where('acted_at', '<=', until).execute()
 }

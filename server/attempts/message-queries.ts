@@ -41,7 +41,7 @@ type OpenMessageRow = {
   readonly acted_at: number
 }
 
-/** Of a class that was sent one, each page asks until it is put away. */
+/** After a message to a class, each of its pages runs this until it is dismissed. */
 const openMessages = preparedQuery<{ attemptId: string }, OpenMessageRow>((db, param) =>
   db
     .selectFrom('live_action_attempts')

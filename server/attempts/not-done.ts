@@ -1,6 +1,6 @@
 import type { Obstacle } from '#core/live/actions.ts'
 
-/** For whom an action could not be done, by the reason. */
+/** Attempts that an action skipped, by the reason. */
 export type NotDone = { readonly why: Obstacle; readonly attemptIds: readonly string[] }
 
 export function groupByObstacle(obstacles: ReadonlyMap<string, Obstacle>): NotDone[] {

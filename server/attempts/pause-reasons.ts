@@ -23,7 +23,7 @@ export async function listPauseReasons(
   return reasons
 }
 
-/** Of a class that is paused, each page asks. */
+/** Each page of a paused class runs this. */
 const newestPause = preparedQuery<{ attemptId: string }, Pick<LiveActionRow, 'reason'>>(
   (db, param) =>
     selectPauses(db)

@@ -101,7 +101,7 @@ export function createPlaceLog(deps: Pick<Deps, 'hmac' | 'isHttps'>): PlaceLog {
       const others = [...(places?.values() ?? [])].filter(
         (other) => other !== tracked && other.calls > 0,
       )
-      // What two rows would name alike is one place: a browser whose cookie was renewed.
+      // Rows with the same key are one place: a browser whose cookie was renewed.
       const merged = new Map<string, AttemptPlaceRow>()
       for (const { writtenAt: _, ...row } of [
         { ...current, last_at: at, calls: current.calls + 1, writtenAt: at },

@@ -105,7 +105,7 @@ export async function takeChanges(
     if (isRefusal(change)) return change
     const known = after.get(questionId) ?? untouched
     const next = Math.max(at, getSequence(known, getChangedPart(change)) + 1)
-    // Of two that are too far ahead the later one has the higher number still.
+    // If two are too far ahead, the later one still has the higher number.
     const number = sequence === undefined ? next : limitSequence(sequence, at + index)
     if (isChosenInPause(attempt, { sequence: number })) return refuse('attempt-paused')
     after.set(questionId, applyChange<AnswerValue>(known, change, number))

@@ -47,7 +47,7 @@ export async function recordPowerCut(deps: Deps, cut: PowerCut): Promise<void> {
     log.warn({ ...cut, count }, 'the machine was off while attempts were running: see Incidents')
 }
 
-/** Of one that waits for its student nothing is lost, as of one that is paused. */
+/** Lists the attempts that lost time: those that are paused or wait for their student lost none. */
 function listCutAttempts(tx: Db, { from, to }: PowerCut): Promise<CutAttempt[]> {
   return tx
     .selectFrom('attempts')

@@ -153,7 +153,7 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps, contacts: ContactL
     })
     if (isRefusal(outcome)) return outcome
     contacts.touch(params.attemptId, deps.now())
-    // Told once more with how long it took, the page is back.
+    // A second report with its duration means that the page is back.
     if (isAway(body.kind))
       contacts.noteAway(
         params.attemptId,

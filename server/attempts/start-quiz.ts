@@ -152,7 +152,7 @@ type StartNote = {
   readonly at: number
 }
 
-/** What the browser said of itself and its window, for the person who looks at the attempt. */
+/** Records the browser and its window, for the person who looks at the attempt. */
 function noteAtStart(tx: Db, { newId }: Deps, { attemptId, kind, at }: StartNote) {
   return addEvent(tx, {
     id: newId(),
@@ -165,7 +165,7 @@ function noteAtStart(tx: Db, { newId }: Deps, { attemptId, kind, at }: StartNote
   })
 }
 
-/** Of a reopened attempt that waits for its student. */
+/** Starts the clock of a reopened attempt that waits for its student. */
 async function startClock(tx: Db, { db }: Deps, running: AttemptWithAnswers, at: number) {
   if (!isWaiting(running, at)) return running
   const key = { studentId: running.studentId, attemptId: running.id }

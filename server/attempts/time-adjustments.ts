@@ -26,7 +26,7 @@ export async function saveEventDuration(tx: Db, eventId: string, durationMs: num
     .execute()
 }
 
-/** Of the pause that lasts. */
+/** Ends the pause that lasts. */
 export async function savePauseEnd(tx: Db, attemptId: string, at: number) {
   await tx
     .updateTable('attempt_events')
@@ -58,7 +58,9 @@ export type TimeAdjustment = {
   readonly why: string | null
 }
 
-/** What admins changed about an attempt's time and left so, as the audit log has it, oldest first. */
+/**
+ * Lists the admins' changes to an attempt's time that still hold, from the audit log, oldest first.
+ */
 export async function listTimeAdjustments(db: Db, attemptId: string): Promise<TimeAdjustment[]> {
   const rows = await db
     .selectFrom('audit')

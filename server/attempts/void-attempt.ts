@@ -11,7 +11,7 @@ import { loadNextAttempts } from './next-attempts.ts'
 
 type VoidAttempt = Pick<AttemptRecord, 'id' | 'examId' | 'studentId' | 'revisionId'>
 
-/** Who was sent its result is told that it counts no longer. */
+/** Voids an attempt. A student who was sent its result is notified that it counts no longer. */
 export async function voidAttempt(tx: Db, deps: Deps, attempt: VoidAttempt, at: number) {
   const before = (await listToldScores(tx, [attempt.id])).get(attempt.id)
   await saveVoid(tx, attempt.id, at)
@@ -19,7 +19,7 @@ export async function voidAttempt(tx: Db, deps: Deps, attempt: VoidAttempt, at: 
   if (before !== undefined) await queueVoidedResult(tx, deps, { ...attempt, before }, at)
 }
 
-/** Who has read that it counts no longer is sent its result again. */
+/** Reverts that. A student who was notified that it counts no longer is sent its result again. */
 export async function takeBackVoid(
   tx: Db,
   deps: Deps,
@@ -74,6 +74,6 @@ async function queueVoidedResult(
     total: questions.length,
     ...(next && { next }),
   } as const
-  // Who takes a slip back at once has told nobody.
+  // A slip that is taken back at once notifies nobody.
   await mail.queue(tx, [email], at, at + releaseUndoMs)
 }

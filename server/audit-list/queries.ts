@@ -161,7 +161,7 @@ type SearchMatches = {
   readonly erasedStaff: readonly string[]
 }
 
-/** What the words name, looked up once for the page and for the count. */
+/** Looks up the search words, once for the page and for the count. */
 async function findMatches(db: Db, { search, by }: AuditLogQuery): Promise<SearchMatches> {
   const key = buildSearchKey(search ?? '')
   const erasedStaff = by === 'staff' ? await findErasedStaff(db) : []

@@ -4,7 +4,7 @@ import { toPersonLabel } from '#core/students/namesakes.ts'
 import type { Db } from '../database/database.ts'
 import { namesakeIdentifier } from '../students/namesake-identifier.ts'
 
-/** Of these ids, those of students who have been erased: the log keeps the ids that it erased. */
+/** Finds the erased students among these ids: the log keeps the ids that it erased. */
 export async function findErasedStudents(
   db: Db,
   ids: readonly string[],

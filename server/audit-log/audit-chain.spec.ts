@@ -25,7 +25,7 @@ afterEach(() => app.close())
 
 const verify = () => verifyAuditChain(app.deps.db.read)
 
-/** What an owner of the database can do and the product never does. */
+/** Tampers as an owner of the database can and the product never does. */
 async function tamper(statement: ReturnType<typeof sql>) {
   const isSqlite = app.deps.db.engine === 'sqlite'
   await app.deps.db.write(async (tx) => {

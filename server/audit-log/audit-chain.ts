@@ -15,7 +15,7 @@ export function parseHead(text: string): AuditHead | null {
   return sequence === undefined ? null : { sequence: Number(sequence), hash }
 }
 
-/** What the first entry links to. */
+/** The link of the first entry. */
 export const emptyHead: AuditHead = { sequence: 0, hash: '' }
 
 type ChainReport =

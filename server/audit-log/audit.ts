@@ -129,10 +129,12 @@ function assertCodesOnly(detail: AuditDetail): void {
   }
 }
 
-/** What the log keeps about these people beside its entries; the entries and their hashes stay. */
+/**
+ * Erases the values about these people beside the log's entries; the entries and their hashes stay.
+ */
 export async function eraseAuditValues(tx: Db, accountIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('audit_values').where('person_id', 'in', accountIds).execute()
-  // Of a failed login nobody is the actor: whose account was meant is its subject.
+  // A failed login has no actor: the account that was meant is its subject.
   const failedLogins = tx
     .selectFrom('audit')
     .select('sequence')

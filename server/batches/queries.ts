@@ -150,7 +150,7 @@ export async function findBatchToErase(db: Db, until: number): Promise<Batch | u
   return row && toBatch(row)
 }
 
-/** Who was in it goes with it, as the foreign key says. */
+/** Memberships are erased with it by their foreign key. */
 export async function eraseBatch(tx: Db, id: string) {
   await tx.deleteFrom('batches').where('id', '=', id).execute()
 }

@@ -5,7 +5,7 @@ import type { Device } from '#core/accounts/user-agent.ts'
 export type AccountRow = {
   id: string
   role: 'admin' | 'student'
-  /** What a member of staff is; null for a student. */
+  /** The role of a member of staff; null for a student. */
   staff_role: string | null
   email: string
   name: string
@@ -54,7 +54,7 @@ export type PasswordRequestRow = {
   at: number
 }
 
-/** What is shown about a session, while it lasts and for some time afterwards. */
+/** Columns shown about a session, while it lasts and for some time afterwards. */
 type SessionDetails = {
   /** For lists; it opens nothing. */
   id: string
@@ -119,7 +119,7 @@ export type RecoveryCodeRow = { account_id: string; code_hash: string; used_at: 
 export type PendingLoginRow = {
   token_hash: string
   account_id: string
-  /** Of the hash that the password matched: another password ends this login. */
+  /** Fingerprint of the hash that the password matched: another password ends this login. */
   password_fingerprint: string
   /** 1 where it was a one-time password. */
   is_one_time: number
@@ -128,7 +128,7 @@ export type PendingLoginRow = {
 }
 
 export type PasskeyChallengeRow = {
-  /** What it is for, and whose: it works once, for this alone. */
+  /** Its purpose and owner: it works once, for this alone. */
   holder: string
   challenge: string
   created_at: number

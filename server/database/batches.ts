@@ -10,9 +10,9 @@ type Run<Item, Result> = (items: readonly Item[]) => Promise<readonly Result[]>
 const maxItems = 500
 
 /**
- * What is asked within a turn of the event loop, or while a batch runs, shares the next batch. None
- * joins a batch that has begun, so that each sees what was committed before it was asked. Items with
- * the same key never share a batch, and keep their order.
+ * Items added within a turn of the event loop, or while a batch runs, share the next batch. None
+ * joins a batch that has begun, so that each sees everything committed before it was added. Items
+ * with the same key never share a batch, and keep their order.
  */
 export function createBatches<Item, Result>(
   run: Run<Item, Result>,

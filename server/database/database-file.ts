@@ -24,7 +24,7 @@ export function refuseMissingDatabase(dataDir: string): void {
   )
 }
 
-/** What is written only once the database is there. */
+/** Finds files that are written only once the database exists. */
 function findEvidence(dataDir: string): string | null {
   if (existsSync(join(dataDir, `${databaseName}-wal`))) return 'the log'
   if (existsSync(join(dataDir, 'image.key'))) return 'the image.key'

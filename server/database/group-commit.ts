@@ -65,7 +65,8 @@ export function createGroupCommit({
       for (const answer of callbacks) answer()
     } catch (error) {
       if (sqlite.inTransaction) statements.rollBack()
-      // Of one moment, so that each job is either refused or tried again. The older ones give up first.
+      // One moment for all, so that each job is either refused or tried again. The older ones give
+      // up first.
       const failedAt = performance.now()
       const isOver = ({ since }: Job) =>
         !(error instanceof OverloadedError) || failedAt >= since + maxWaitMs

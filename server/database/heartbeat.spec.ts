@@ -100,7 +100,7 @@ it('says once that nothing can be saved, and once that it can be again', async (
   ])
 })
 
-/** What a call meets on a full disk, in the engine's own words. */
+/** Provokes a full disk, with an error in the engine's own words. */
 async function fillDisk(): Promise<() => Promise<unknown>> {
   if (app.deps.db.engine === 'sqlite') {
     await run('PRAGMA max_page_count = 1')

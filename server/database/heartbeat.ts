@@ -52,7 +52,7 @@ export function createHeartbeat({
   let failingSince: number | null = null
   let isFull = false
 
-  /** What failed needed more room than a heartbeat, which may have an old place to go to. */
+  /** The failed write needed more room than a heartbeat, which may have an old place to go to. */
   function noteFullDisk(error: unknown) {
     isFull = true
     nextAt = Number.NEGATIVE_INFINITY

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, 'migrations')
 
-/** What a migration in TypeScript works on: the same SQL on both engines, placeholders as `$1`, `$2`. */
+/**
+ * The database of a migration in TypeScript: the same SQL on both engines, placeholders as `$1`,
+ * `$2`.
+ */
 export type MigrationDb = {
   readonly engine: 'sqlite' | 'postgres'
   /** One statement or, without values, several. */

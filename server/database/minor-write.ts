@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 const maxWaitMs = 200
 
 /**
- * For what a call that may only read notes beside it, such as when a session was last seen. Where
+ * Awaits a note that a reading call leaves beside it, such as when a session was last seen. Where
  * another process holds the database, or the disk is full, the call is not held up by it, nor does
  * it fail: the note is tried again with a later call.
  */

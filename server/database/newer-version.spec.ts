@@ -18,7 +18,7 @@ it('says once that a newer version has converted the database, where that can be
   expect(lines).toEqual([])
   await db.write((tx) => sql`INSERT INTO migrations (name) VALUES (${newer})`.execute(tx))
   for (let n = 0; n < 3; n++) await watch()
-  // Of a folder there is one process.
+  // A folder has one process only.
   expect(lines).toHaveLength(db.engine === 'postgres' ? 1 : 0)
   await db.write((tx) => sql`DELETE FROM migrations WHERE name = ${newer}`.execute(tx))
 })

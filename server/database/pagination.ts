@@ -64,7 +64,7 @@ export async function loadPage<Row>(
 
 type RowKeys<Row> = {
   readonly name: (row: Row) => string
-  /** What a search looks into beside the name. */
+  /** Texts that a search covers beside the name. */
   readonly texts?: (row: Row) => readonly string[]
   readonly score?: (row: Row) => number | null
   /** Lists are the newest first otherwise. */
@@ -184,7 +184,7 @@ export function limitRows<DB, TB extends keyof DB, Row>(
 type Sorted = <DB, TB extends keyof DB, Row>(query: Select<DB, TB, Row>) => Select<DB, TB, Row>
 
 type PagedList<Sort extends string, Table extends keyof Tables, Row> = {
-  /** What the search and the filters leave, with nothing selected yet. */
+  /** Rows that match the search and the filters, with nothing selected yet. */
   readonly matching: Select<Tables, Table, object>
   readonly columns: SortColumns<Sort>
   /** `page` is sorted and limited; `inOrder` sorts another query in the same way. */

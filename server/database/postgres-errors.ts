@@ -11,7 +11,7 @@ export function explainConnectionError(error: unknown, databaseUrl: string): unk
   return Object.assign(new Error(explanation, { cause: error }), code && { code })
 }
 
-/** Of several addresses of one host that all failed, the first. */
+/** If all addresses of one host failed, the first one's error. */
 function findCause(error: unknown): unknown {
   return error instanceof AggregateError ? (error.errors[0] ?? error) : error
 }
@@ -72,7 +72,7 @@ function explainNoEntry(message: string, { host, role, name }: Address): string 
     : `PostgreSQL on ${host} does not let the role ${role} into the database ${name} from this machine: its pg_hba.conf needs a line for that.`
 }
 
-/** What has no code. */
+/** Explains errors that have no code. */
 function explainWords(message: string, host: string): string | null {
   if (message.includes('timeout exceeded when trying to connect'))
     return `PostgreSQL on ${host} did not answer within 5 s.`

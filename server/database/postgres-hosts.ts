@@ -6,8 +6,9 @@ import { listHostUrls, toDriverUrl } from './postgres-url.ts'
 type PoolOptions = Omit<PoolConfig, 'connectionString' | 'Client'>
 
 /**
- * Of several servers the pool uses the one that takes writes: each connection that fails, or meets a
- * standby, makes the next one try the next server. The caller's `onConnect` runs after that.
+ * A pool that uses the one of several servers that takes writes: each connection that fails, or
+ * meets a standby, makes the next one try the next server. The caller's `onConnect` runs after
+ * that.
  */
 export function createPool(url: string, { onConnect, ...rest }: PoolOptions): Pool {
   const options = { application_name: `academy, process ${process.pid} on ${hostname()}`, ...rest }

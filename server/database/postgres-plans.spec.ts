@@ -94,7 +94,7 @@ type Plan = {
   readonly Plans?: readonly Plan[]
 }
 
-/** What the statement reads from one end to the other. */
+/** Lists the tables and indexes that the statement reads from one end to the other. */
 async function listWholeReads(db: Db, statement: string): Promise<string[]> {
   const { rows } = await sql
     .raw<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${statement}`)

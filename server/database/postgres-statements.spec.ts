@@ -43,7 +43,7 @@ it.runIf(process.env.ENGINE === 'postgres')(
   },
 )
 
-/** Of this connection, with the plan that it keeps. */
+/** Counts executions on this connection, with the plan that it keeps. */
 async function countExecutions(tx: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT sum(generic_plans + custom_plans)::int AS count FROM pg_prepared_statements

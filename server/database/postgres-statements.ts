@@ -8,7 +8,9 @@ export function prepareOnce(text: string) {
   if (!names.has(text)) names.set(text, `s${names.size}`)
 }
 
-/** What PostgreSQL says of a prepared `SELECT *` once a migration has added a column to its table. */
+/**
+ * PostgreSQL's error for a prepared `SELECT *` once a migration has added a column to its table.
+ */
 export const planOutdated = '0A000'
 
 /**

@@ -28,14 +28,17 @@ export function validatePostgresUrl(databaseUrl: string): string | null {
     : `Write it like ${form}`
 }
 
-/** Whatever is before the last @ is a role and its password. */
+/** Everything before the last @ is a role and its password. */
 function hasLoosePassword(databaseUrl: string): boolean {
   const [, login = ''] = /^postgres(?:ql)?:\/\/(.*)@/s.exec(databaseUrl) ?? []
   const [role = '', ...password] = login.split(':')
   return !/[@/?#]/.test(role) && /[/?#%[\] ]/.test(password.join(':'))
 }
 
-/** Of `postgres://role:12/34@host/database` the port would be 12, and the host be named like the role. */
+/**
+ * In `postgres://role:12/34@host/database` the port would be 12, and the host be named like the
+ * role.
+ */
 function hasStrayAt({ pathname, hash, searchParams }: URL): boolean {
   return [pathname, hash, ...searchParams.keys()].some((part) => part.includes('@'))
 }

@@ -9,7 +9,7 @@ export type CachedTables = Pick<Tables, 'sessions' | 'accounts' | 'attempts'> & 
 type Change = {
   readonly table: keyof CachedTables
   readonly event: string
-  /** What names the account of a row; NULL where the row concerns everybody. */
+  /** SQL that names the account of a row; NULL where the row concerns everybody. */
   readonly accounts: readonly string[]
 }
 
@@ -118,8 +118,8 @@ export function createRowCache({ writer, onForeignCommit }: RowCacheOptions) {
 
   return {
     /**
-     * What is not there is not kept: guessed tokens would displace the rest.
-     * @param accountOf whose the rows are; they are all of one account
+     * Missing rows are not cached: guessed tokens would displace the rest.
+     * @param accountOf the owner of the rows; they are all of one account
      */
     get<Row>(key: string, accountOf: (row: Row) => string, read: () => Row[]): Row[] {
       if (!isChecked) check()
@@ -146,7 +146,7 @@ export function createRowCache({ writer, onForeignCommit }: RowCacheOptions) {
   }
 }
 
-/** Whatever the statement that makes the change. */
+/** Reports changes by any statement. */
 function reportChanges(writer: Sqlite, onChange: (account: string | null) => void) {
   writer.function('report_change', (account) => {
     onChange(account as string | null)

@@ -24,7 +24,7 @@ const runsForMs = 20_000
 const keptMs = 30 * 24 * 60 * 60_000
 
 /**
- * What the last runs have saved, at this machine and at others.
+ * Reads the last heartbeats of earlier runs, at this machine and at others.
  * @param shiftedMs the sum of all shifts of the exam's clock
  */
 export async function readHeartbeats(
@@ -46,7 +46,7 @@ export async function readHeartbeats(
   }
 }
 
-/** Of several machines whose clocks may differ, the exam's clock follows one: the longest up. */
+/** The clocks of several machines may differ, so the exam's clock follows one: the longest up. */
 export async function isLeadingMachine(
   db: Db,
   engine: Database['engine'],

@@ -338,7 +338,7 @@ export type MailRow = {
   tried_at: number | null
   /** How the mail server, not the recipient, made the latest try fail. */
   server_fault: 'transport' | 'refusal' | 'policy' | null
-  /** Of a refusal that may be about either: `554 5.7.1`. */
+  /** The code of a refusal that may be about either: `554 5.7.1`. */
   refusal_code: string | null
   /** Null where nobody needs to know, such as for a password that a newer one replaced. */
   failed_at: number | null
@@ -365,7 +365,7 @@ export type AttemptEventRow = {
   kind: RecordedKind
   at: number
   received_at: number
-  /** What the browser said; null in rows from before it was kept. */
+  /** The time as the browser reported it; null in rows from before it was kept. */
   told_at: number | null
   duration_ms: number | null
 }
@@ -448,9 +448,9 @@ export type AuditRow = {
   hash: string
 }
 
-/** What may be erased from the audit log while its hashes stay. */
+/** Values that may be erased from the audit log while its hashes stay. */
 export type AuditValueRow = {
-  /** Of its entry. */
+  /** The number of its entry. */
   sequence: number
   name: string
   /** JSON. */
@@ -467,7 +467,7 @@ export type HeartbeatRow = {
   id: number
   at: number
   boot_id: string | null
-  /** Of the machine, in its network. */
+  /** The machine's name in its network. */
   host: string | null
   boot_ms: number | null
   wall_at: number | null

@@ -54,7 +54,7 @@ function matchesEnquiry(search: string): Expression<SqlBool> {
   )
 }
 
-/** What people write between the digits of a phone number. */
+/** Characters that people write between the digits of a phone number. */
 const phoneSigns = [' ', '+', '-', '(', ')']
 const contactDigits = phoneSigns.reduce<Expression<string>>(
   (contact, sign) => sql`replace(${contact}, ${sql.lit(sign)}, '')`,

@@ -45,7 +45,7 @@ export async function eraseDeletedExams(deps: Deps): Promise<void> {
     for (const id of imageIds) await images.remove(id)
     await db.erase(async (tx) => {
       await eraseExamRows(tx, due.id, imageIds)
-      // What its questions said before and after each change.
+      // Texts of its questions before and after each change.
       await eraseAuditValues(tx, [due.id])
       const { id, title } = due
       const values = { title }

@@ -157,7 +157,7 @@ describe('erasing a deleted test at once', () => {
   })
 })
 
-/** Whatever names an exam. */
+/** Every table that names an exam. */
 const tablesOfExams = ['revisions', 'attempts', 'exam_windows', 'grants', 'live_actions'] as const
 
 async function listExamIds(table: (typeof tablesOfExams)[number]) {

@@ -48,7 +48,7 @@ export async function getCorrectionTimes(
   return new Map(rows.map((row) => [row.question_id, row.created_at]))
 }
 
-/** Of one revision. */
+/** Corrections of one revision. */
 export function toKeyCorrections(
   rows: readonly Pick<StoredCorrection, 'question_id' | 'correction'>[],
 ): KeyCorrections {

@@ -24,7 +24,7 @@ export type Exam = {
   readonly createdAt: number
 }
 
-/** What an editor has seen: the paper and its rules, but not whether it is released. */
+/** The version that an editor has seen: the paper and its rules, but not whether it is released. */
 export function toVersion(exam: Exam): string {
   const { revisionId, integrityMode, attemptsAllowed, shuffleOptions, countedAttempt } = exam
   const counting = countedAttempt === 'last' ? [] : [countedAttempt]

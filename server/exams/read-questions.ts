@@ -19,8 +19,8 @@ type ReadQuestionsInput = {
 }
 
 /**
- * What an author sent, made into questions. New images are on disk when this answers, and in no
- * row yet, since no transaction waits for a picture: where none comes to be, `removeImages`.
+ * Makes questions of an author's request. New images are on disk when this answers, and in no row
+ * yet, since no transaction waits for a picture: where no row follows, call `removeImages`.
  */
 export async function readQuestions(
   deps: Deps,

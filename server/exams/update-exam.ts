@@ -163,7 +163,7 @@ type ExamVersion = Exam & { readonly paper: Paper }
 /** However many questions are changed: some 20 KB of log at most. */
 const maxQuestionChanges = 40
 
-/** What an author changed, from what to what. That it is released is said by the action. */
+/** Collects an author's changes, from and to. The action itself says that the exam is released. */
 function collectChanges(before: ExamVersion, after: ExamVersion) {
   const changes = {
     title: { from: before.title, to: after.title },

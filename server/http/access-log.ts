@@ -11,7 +11,7 @@ type AccessLogOptions = {
   readonly keptDays: number
   readonly now: () => number
   readonly log: Pick<Logger, 'warn'>
-  /** What one caller may write in a minute; the rest is counted. */
+  /** Lines of one caller in a minute; the rest is counted. */
   readonly maxLinesPerCaller?: number
   readonly maxBytesPerDay?: number
 }
@@ -41,9 +41,9 @@ const maxCallers = 10_000
 const name = /^access-(\d{4}-\d{2}-\d{2})\.log$/
 
 /**
- * Who called what from where, as JSON lines in one file per day (UTC): ids and route patterns,
- * never a query, a body, a name or an email address. Lines per caller are limited, so that a flood
- * cannot fill the disk; the excess is logged as `more` at the end of the minute.
+ * Writes each call with caller and address, as JSON lines in one file per day (UTC): ids and route
+ * patterns, never a query, a body, a name or an email address. Lines per caller are limited, so
+ * that a flood cannot fill the disk; the excess is logged as `more` at the end of the minute.
  */
 export function openAccessLog({
   folder,

@@ -38,7 +38,7 @@ export function addApiDocs(
       const response = await (await openApiApp).inject({ url: request.url })
       const headers = {
         ...response.headers,
-        // What the page's own server says of caching holds for what everybody may read.
+        // The page server's cache rules are for content that everybody may read.
         'cache-control': 'no-store',
         'content-security-policy': policy,
       }

@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** Who may call, before a byte of the body is read. */
+/** Checks the caller before a byte of the body is read. */
 export function authorize(
   endpoint: Pick<
     Endpoint,
@@ -56,13 +56,13 @@ export function authorize(
   }
 }
 
-/** Of a call that `authorize` has let in. */
+/** Returns the session of a call that `authorize` has let in. */
 export function getSession({ session }: FastifyRequest): Session {
   if (!session) throw new Error('This endpoint is open to callers without a session')
   return session
 }
 
-/** For what a call shows or takes beyond what all its callers may. */
+/** Checks a permission beyond those that all callers of an endpoint have. */
 export function can({ permissions }: Pick<User, 'permissions'>, permission: Permission): boolean {
   return permissions.includes(permission)
 }

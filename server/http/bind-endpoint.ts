@@ -28,7 +28,7 @@ export type EndpointCall<E extends Endpoint> = ParsedRequest<E> & {
   /** The user and where the call came from, for the audit log. */
   readonly actor: Actor
   readonly uploads: Uploads
-  /** What the client calls this call, on endpoints that take a key. */
+  /** The client's name for this call, on endpoints that take a key. */
   readonly idempotencyKey: IdempotencyKey | null
   readonly request: FastifyRequest
   readonly reply: FastifyReply

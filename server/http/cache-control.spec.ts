@@ -24,7 +24,7 @@ async function send(actor: (typeof actors)[number], url: string, method: 'GET' |
   return { url, status: statusCode, cache: headers['cache-control'], text: body }
 }
 
-/** What no cache hands on without asking here first. */
+/** Directives that keep a cache from handing a reply on without asking here first. */
 const isAskedAbout = /^(no-store|no-cache)$/
 
 describe.each(actors)('of what %s is sent', (actor) => {

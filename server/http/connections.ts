@@ -32,7 +32,9 @@ type Connection = {
   request: IncomingMessage | null
   /** By `performance.now()`. */
   requestedAt: number
-  /** Of calls that may still be under way: looked at rather than listened to, which costs 3 % of an answer. */
+  /**
+   * Replies that may still be under way: polled, since listening to each costs 3 % of an answer.
+   */
   replies: ServerResponse[]
   /** Since when no chunk has left whole, and what had left by then; null when nothing waits. */
   blocked: { readonly since: number; readonly sent: number; readonly pending: number } | null

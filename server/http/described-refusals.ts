@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type RefusalCode, refusals } from '#contract/errors.ts'
 
-/** What any call may be answered instead. */
+/** Refusals that any call may receive. */
 const byAll = ['fault', 'busy', 'too-many', 'wrong-host'] as const
 const withSession = [
   ...(['not-signed-in', 'wrong-role', 'password-change-required'] as const),
@@ -43,7 +43,7 @@ function toReply(codes: readonly RefusalCode[]) {
     .looseObject({
       message: z.string(),
       code: z.enum(codes as readonly [RefusalCode, ...RefusalCode[]]),
-      /** What is wrong with which field. */
+      /** Errors by field. */
       fields: z.record(z.string(), z.string()).optional(),
     })
     .describe(described.join('\n\n'))

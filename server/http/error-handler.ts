@@ -108,7 +108,7 @@ const lostConnectionCodes = new Set([
   ...['ENOTFOUND', 'EAI_AGAIN'],
   ...['57P01', '57P02', '57P03', '53300', '25006'],
 ])
-/** What the driver says of a connection that was cut, also while a transaction is rolled back. */
+/** The driver's words for a connection that was cut, also while a transaction is rolled back. */
 const lostConnection = /Connection terminated|timeout exceeded when trying to connect|not queryable/
 
 function toRefusalCode(error: FastifyError): RefusalCode | null {

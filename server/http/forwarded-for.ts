@@ -15,7 +15,10 @@ export function cleanForwardedHeader({ raw: { headers } }: FastifyRequest) {
   else headers[headerName] = cleaned
 }
 
-/** What proxies add, read as they mean it; of two Host headers they may have gone by the other. */
+/**
+ * Reads the headers of proxies as they mean them; if there are two Host headers, they may have gone
+ * by the other.
+ */
 export function readForwardedCalls(
   app: FastifyInstance,
   { log, unnamedProxies }: Pick<Deps, 'log' | 'unnamedProxies'>,

@@ -20,7 +20,7 @@ const outcomeColumns = [
   'students_added',
   'students_found',
 ] as const
-/** What the call created; all of it is null only while another call is creating it. */
+/** The result of the call; all of it is null only while another call is creating it. */
 type Outcome = Pick<IdempotencyKeyRow, (typeof outcomeColumns)[number]>
 
 export function refuseMalformedKey(request: FastifyRequest, reply: FastifyReply, done: () => void) {

@@ -20,7 +20,7 @@ const securitySchemes = {
   xsrfToken: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
 } as const
 
-/** What a call needs, by the names of the schemes; nothing for one that is open to visitors. */
+/** Lists the names of the security schemes that a call needs; none if it is open to visitors. */
 function listSecurity({ access, method }: Endpoint) {
   if (access === 'visitor') return []
   return [{ session: [], ...(method !== 'GET' && { xsrfToken: [] }) }]

@@ -122,8 +122,8 @@ function isAppScreen(path: string): boolean {
 }
 
 /**
- * What people type who remember half of an address, where the home leads on to the login, and where
- * password managers look.
+ * Addresses that people type who remember half of one, that the home page links to for the login,
+ * and that password managers look for.
  */
 const redirects: ReadonlyMap<string, string> = new Map([
   ['/login', pagePaths.studentLogin],

@@ -4,7 +4,7 @@ import type { Permission } from '#core/accounts/permissions.ts'
 export type User = {
   readonly id: string
   readonly role: 'admin' | 'student'
-  /** What a member of staff may do; a student has none. */
+  /** Permissions of a member of staff; a student has none. */
   readonly permissions: readonly Permission[]
   readonly name: string
   readonly email: string
@@ -14,7 +14,7 @@ export type User = {
 }
 
 /**
- * Who did something and from which network address: an account or, without an id, a visitor or
+ * The person behind an action and their network address: an account or, without an id, a visitor or
  * the server.
  */
 export type Actor = { readonly id: string | null; readonly email: string; readonly address: string }

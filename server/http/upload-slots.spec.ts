@@ -125,7 +125,7 @@ describe('over any course of things', () => {
   })
 })
 
-/** What the gate does, without sockets and clocks. */
+/** Simulates the gate without sockets and clocks. */
 function createSimulation() {
   let count = 0
   const simulation = {

@@ -97,7 +97,7 @@ async function readParts(
   return null
 }
 
-/** What a script's form sends for a file that nobody chose. */
+/** Recognises the values that a script's form sends for a file that nobody chose. */
 function isNoFile(text: string): boolean {
   return ['', 'null', 'undefined'].includes(text)
 }

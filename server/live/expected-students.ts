@@ -10,8 +10,8 @@ const beforeOpeningMs = 60 * 60_000
 export type ExpectedStudent = Pick<WindowStudent, 'id' | 'name' | 'identifier'>
 
 /**
- * Who has a window that is open, or opens within the hour, and no attempt. A window for everyone, as
- * a test without windows, expects nobody.
+ * Lists the students who have a window that is open, or opens within the hour, and no attempt. A
+ * window for everyone, as a test without windows, expects nobody.
  */
 export async function listExpectedStudents(
   db: Db,

@@ -8,7 +8,9 @@ import {
 import type { Deps } from '../deps.ts'
 import type { HeardPages } from './live-table.ts'
 
-/** Who was heard of: by this process, before its start and, on PostgreSQL, by the others. */
+/**
+ * Contacts of pages: received by this process, before its start and, on PostgreSQL, by the others.
+ */
 export function createHeardPages({ db }: Pick<Deps, 'db'>, contacts: ContactLog): HeardPages {
   let sentAt = Number.NEGATIVE_INFINITY
 

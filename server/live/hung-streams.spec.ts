@@ -24,7 +24,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** Of a client that reads nothing: it never closes by itself. */
+/** The reply to a client that reads nothing: it never closes by itself. */
 function createHungReply(errors: Error[]) {
   const reply = new ServerResponse(new IncomingMessage(new Socket()))
   reply.on('error', (error) => errors.push(error))

@@ -10,7 +10,7 @@ const rowsPerStatement = 500
 
 export type LiveAttempt = AttemptRecord & {
   readonly studentName: string
-  /** Of a student with a namesake. */
+  /** Set for a student with a namesake. */
   readonly studentIdentifier: string | null
 }
 

@@ -7,9 +7,9 @@ import { createViewers, type NewViewer, sendChanges, type Watch } from './viewer
 type OpenTable = {
   readonly examId: string
   readonly table: LiveTable
-  /** Of the streams that show it. */
+  /** Watches of the streams that show it. */
   readonly watches: Set<Watch>
-  /** Of a stream or of a call, by `performance.now()`. */
+  /** The last use by a stream or a call, by `performance.now()`. */
   lastUsedAt: number
   ticks: number
   refreshing: Promise<void> | null
@@ -62,7 +62,7 @@ export function createLiveTables(deps: Deps, heard: HeardPages) {
     const { changes } = one
     one.refreshing ??= one.table.refresh().finally(() => {
       one.refreshing = null
-      // What was done while it read may be missing.
+      // Changes made while it was reading may be missing.
       one.refreshedAt = changes === one.changes ? getMonotonicMs() : Number.NEGATIVE_INFINITY
     })
     return one.refreshing
@@ -112,7 +112,7 @@ export function createLiveTables(deps: Deps, heard: HeardPages) {
   }
 
   return {
-    /** What has changed since a version; null if there is no such exam. */
+    /** Returns the changes since a version; null if there is no such exam. */
     async getChanges(examId: string, since: string | undefined) {
       const one = await find(examId)
       return one && (await update(one)).getChanges(since)
@@ -123,7 +123,7 @@ export function createLiveTables(deps: Deps, heard: HeardPages) {
       return one && update(one)
     },
 
-    /** Of each that exists, what has changed since any of these versions. */
+    /** Returns for each exam that exists the changes since any of these versions. */
     async listChanges(examIds: readonly string[], since: string | undefined) {
       const found = await findUpdated(examIds)
       return found.map(({ table }) => table.getChanges(since))

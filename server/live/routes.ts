@@ -111,7 +111,7 @@ export function liveRoutes(bind: BindEndpoint, deps: LiveDeps) {
       reply.hijack()
       reply.raw.writeHead(200, toHeaders())
     })
-    // What was hijacked is answered; nothing that is returned is sent.
+    // A hijacked reply is already answered; nothing that is returned is sent.
     return refused ?? (undefined as never)
   }
 

@@ -8,7 +8,7 @@ import type { ActionOutcome } from '../attempts/live-actions.ts'
 import { toInstant, toInstantOrNull } from '../http/serialize.ts'
 import type { LiveAttempt } from './live-queries.ts'
 
-/** What a row shows beside the attempt itself. */
+/** Fields of a row beside those of the attempt itself. */
 export type RowDetails = {
   readonly answered: number
   readonly totalQuestions: number

@@ -52,7 +52,7 @@ describe.runIf(process.env.ENGINE === 'postgres')('of two processes on one datab
       body: { questionId: paper.questions[place]?._id ?? '', selectedOption: 0 },
     })
 
-  /** What a screen at the other process knows of its students. */
+  /** Watches a screen at the other process. */
   async function watch() {
     const { port } = other.fastify.server.address() as AddressInfo
     const cookie = Object.entries(admin.cookies).map(([name, value]) => `${name}=${value}`)

@@ -3,7 +3,7 @@ import { aliveEventName, displacedEventName } from '#contract/live.ts'
 import { findDisplacedStream, type StreamHolder } from '#core/live/stream-places.ts'
 import type { LiveTable } from './live-table.ts'
 
-/** Who asks for a stream of changes. */
+/** A screen that asks for a stream of changes. */
 export type NewViewer = StreamHolder & {
   readonly reply: ServerResponse
   /** False once it has logged out, or may no longer look. */

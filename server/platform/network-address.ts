@@ -15,8 +15,8 @@ export function isAddress(hostname: string): boolean {
 }
 
 /**
- * What counts as one network: an IPv4 address as it is, and the /64 of an IPv6 address, since one
- * household has 2^64 of them.
+ * Returns the network of an address: an IPv4 address as it is, and the /64 of an IPv6 address,
+ * since one household has 2^64 of them.
  */
 export function toNetwork(address: string): string {
   const parsed = parseAddress(address)
@@ -40,7 +40,10 @@ export function isPrivateHost(hostname: string): boolean {
   return !hostname.includes('.') || /\.(local|localhost|lan|internal|home\.arpa)$/i.test(hostname)
 }
 
-/** What Fastify trusts as proxies: addresses, networks such as 10.0.0.0/8, and three names of such. */
+/**
+ * Accepts the proxies that Fastify can trust: addresses, networks such as 10.0.0.0/8, and three
+ * names of such.
+ */
 export function isProxyAddress(text: string): boolean {
   const isNamed = ['loopback', 'linklocal', 'uniquelocal'].includes(text)
   // The parser also takes `1` for 0.0.0.1.

@@ -16,7 +16,10 @@ export type Passwords = {
   reserve(options: HashPlaceOptions): HashReservation
   /** A missing hash costs the same time and never matches. */
   matches(password: string, hash: string | null, options: HashJobOptions): Promise<boolean>
-  /** Of a comparison that waits for its turn: 1 is next; null if none waits with this ticket. */
+  /**
+   * Returns the place of a comparison that waits for its turn: 1 is next; null if none waits with
+   * this ticket.
+   */
   getPlace(ticket: string): number | null
   getLoad(): HashLoad
   /** Readable aloud, about 60 bits. */

@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeTemporaryName, syncFolder, writeAndSync } from './atomic-file.ts'
 
-/** What a digest is for; each purpose has digests of its own. */
+/** The purpose of a digest; each has digests of its own. */
 type HmacPurpose =
   | 'device'
   | 'hashing-slots'

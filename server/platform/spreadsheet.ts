@@ -11,7 +11,7 @@ export type DateCell = { readonly day: string } | { readonly at: number }
 export type SpreadsheetRow = readonly Cell[]
 
 export type Spreadsheet = {
-  /** Of the file. */
+  /** The title of the file. */
   readonly title: string
   /** The name of the sheet in a workbook. */
   readonly sheet: string

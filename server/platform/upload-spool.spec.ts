@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Of this process, in the folder, with or without a name. */
+/** Counts this process's open files in the folder, with or without a name. */
 function countOpenFiles(): number {
   return readdirSync('/proc/self/fd').filter((fd) => targetOf(fd).startsWith(folder)).length
 }

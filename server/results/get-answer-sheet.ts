@@ -77,7 +77,10 @@ export async function getOwnResult(
   }
 }
 
-/** Of results that may be seen: which attempt is the best one is a result. */
+/**
+ * Loads the counted attempts among results that may be seen: which attempt is the best one is a
+ * result.
+ */
 function loadOwnCounting(db: Db, own: readonly AttemptListItem[]) {
   return loadCounting(
     db,

@@ -37,7 +37,7 @@ afterEach(() => app.close())
 
 const release = () => owner.request(releaseResults, { params: { testId } })
 
-/** What every list of attempts shows the office. */
+/** Reads every list of attempts as the office. */
 async function readLists() {
   const studentId = student.id
   const lists = [

@@ -22,7 +22,7 @@ export type AttemptListItem = AttemptRecord & {
   readonly studentRollNumber: string | null
   /** Empty where the list is the student's own. */
   readonly studentPhone: string
-  /** Of a student with a namesake, for staff. */
+  /** Set for a student with a namesake, for staff. */
   readonly studentIdentifier: string | null
   readonly resultsReleasedAt: number | null
 }

@@ -85,7 +85,7 @@ export async function unreleaseResults(
   })
 }
 
-/** Of the release that stands now; an earlier one that was taken back is not counted. */
+/** Counts the release that stands now; an earlier one that was taken back is not counted. */
 export async function getReleaseProgress(
   db: Db,
   { id, resultsReleasedAt: releasedAt }: Pick<Exam, 'id' | 'resultsReleasedAt'>,

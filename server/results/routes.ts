@@ -141,7 +141,7 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
     if (!exam) return refuse('test-not-found')
     const progress = await getReleaseProgress(db.read, exam)
     const seconds = getSecondsToUndo(exam.resultsReleasedAt, now())
-    // Asked again and again while emails leave, and a release shows no more than it has by then.
+    // The page polls this while emails leave, and a release shows no more than it has by then.
     const reveal = exam.resultsReleasedAt
       ? noReveal
       : await findKeyReveal(db.read, exam, { kind: 'release' }, now())

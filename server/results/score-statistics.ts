@@ -86,7 +86,7 @@ export async function getScoreStatistics(
   }
 }
 
-/** What figures over attempts leave out: an average of several is none of them. */
+/** Lists the attempts that statistics leave out: an average of several is none of them. */
 export function listUncounted({ attempts, rule }: RepeatedExam): RepeatedExam['attempts'] {
   const counted = findCounted(attempts, rule)
   return attempts.filter((attempt) => attempt !== counted)

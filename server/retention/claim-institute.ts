@@ -16,7 +16,7 @@ type Place = {
   readonly name: string
   /** "18 pictures" */
   readonly holds: string
-  /** What names it. */
+  /** The setting that names it. */
   readonly setting: string
   readonly found: ClaimedPlace
   readonly write: (id: string) => Promise<void>
@@ -63,7 +63,7 @@ async function claimPlace({ db, newId }: ClaimDeps, { found, write, ...place }: 
   if (claim === 'of-another') throw new Error(describeOther(place))
   if (claim === 'unknown-files') throw new Error(describeUnknown(place))
   if (claim === 'own') return
-  // Of two processes that start at once, both take the id of the first.
+  // If two processes start at once, both take the id of the first.
   await db.write((tx) =>
     tx
       .insertInto('institute')

@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** With whose erasure a text goes: that of a row of this table, or of the account in `person_id`. */
+/** The row whose erasure takes a text along: one of this table, or the account in `person_id`. */
 type Owner = 'accounts' | 'exams' | 'enquiries' | 'batches' | 'person_id' | 'passing'
 
 /**
@@ -160,7 +160,10 @@ async function listCascades(): Promise<Reference[]> {
   return rows.map(({ from, to }) => ({ from: toName(from), to: toName(to) }))
 }
 
-/** Of limits that run out within a day: on PostgreSQL an app that has any makes them in its schema. */
+/**
+ * Tables of limits that run out within a day: on PostgreSQL an app that has any makes them in its
+ * schema.
+ */
 const ofLimits = ['limits', 'slowed_networks', 'waiting_logins']
 
 const toNames = (table: string, columns: string) =>

@@ -69,7 +69,7 @@ export async function importStudents(
   return imported
 }
 
-/** Of somebody who must be new. */
+/** The error for an address of somebody who must be new. */
 export const takenError = {
   field: 'email',
   kind: 'shared',
@@ -217,7 +217,7 @@ type OpenSlipsInput = {
   readonly toOneTime: ToOneTimePassword
 }
 
-/** Of the passwords that this import made, those that nobody has used or replaced; in its order. */
+/** Selects the passwords from this import that nobody has used or replaced; in its order. */
 function toOpenSlips({ rows, accounts, toOneTime }: OpenSlipsInput): ImportResult['slips'] {
   const accountsByEmail = new Map(accounts.map((account) => [account.email, account]))
   return rows.flatMap(({ values }) => {

@@ -14,7 +14,7 @@ type Typed = {
   readonly rollNumber?: string | undefined
 }
 
-/** Who has these already; a deleted student has none of them any more. */
+/** Finds the owners of these values; a deleted student has none of them any more. */
 export async function lookUpStudent(
   db: Db,
   { name = '', email = '', rollNumber = '' }: Typed,

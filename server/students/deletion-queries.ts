@@ -72,7 +72,7 @@ export async function restoreDeletedStudents(tx: Db, ids: readonly string[]) {
 
 export type DeletedStudent = Pick<StudentRecord, 'id' | 'name' | 'email' | 'roll_number'>
 
-/** Of these, those that were deleted after `since`. */
+/** Finds those of these students that were deleted after `since`. */
 export async function findDeletedStudents(
   db: Db,
   ids: readonly string[],

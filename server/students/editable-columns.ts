@@ -58,7 +58,7 @@ type Notes = {
   readonly rollNumber?: string | undefined
 }
 
-/** What the institute notes about a student; what is undefined stays as it is. */
+/** The institute's notes about a student; an undefined field stays as it is. */
 export function toNoteColumns({
   fees,
   startDate,

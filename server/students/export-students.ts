@@ -112,7 +112,7 @@ export async function exportStudents(
 /** Workbooks count days from here on. */
 const firstDay = '1900-03-01'
 
-/** Of a day like 21-11-2004; an earlier one stays text. */
+/** Converts a day like 21-11-2004; an earlier one stays text. */
 function toDay(dob: string): Cell {
   const day = dob.split('-').reverse().join('-')
   return day < firstDay ? day : { day }

@@ -33,7 +33,10 @@ export async function clearPictures(
 
 type StudentPictures = Pick<StudentRecord, 'id' | 'front_image_id' | 'back_image_id'>
 
-/** Whose pictures were checked, or sent and never checked, so long ago that they go. */
+/**
+ * Lists students whose pictures were checked, or sent and never checked, so long ago that they are
+ * erased.
+ */
 export async function listPicturesToErase(
   db: Db,
   { checkedUntil, sentUntil, limit }: { checkedUntil: number; sentUntil: number; limit: number },
@@ -54,7 +57,7 @@ export async function listPicturesToErase(
     .execute()
 }
 
-/** Of these images, those that show a student's identity card. */
+/** Finds those of these images that show a student's identity card. */
 export async function listKnownIdentityImages(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('students')

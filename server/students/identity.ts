@@ -94,7 +94,7 @@ export async function eraseIdentityImage(
   return erased ? readIdentity(deps, erased) : refuse('student-not-found')
 }
 
-/** What was checked, or never was, long enough ago. */
+/** Erases pictures that were checked, or sent and never checked, long enough ago. */
 export async function eraseOldPictures(deps: Deps): Promise<void> {
   const { db, images, now } = deps
   for (;;) {

@@ -3,8 +3,9 @@ import { buildSearchKey } from '#core/text.ts'
 import type { Db } from '../database/database.ts'
 
 /**
- * Of a row of `students`: the roll number, else the address, where another student who is not deleted
- * has the same name (core/students/namesakes.ts); null for everybody else.
+ * Tells namesakes apart in a row of `students`: the roll number, else the address, where another
+ * student who is not deleted has the same name (core/students/namesakes.ts); null for everybody
+ * else.
  */
 export const namesakeIdentifier = sql<string | null>`case when exists (
     select 1 from students as namesakes

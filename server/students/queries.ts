@@ -111,7 +111,7 @@ export async function findStudent(db: Db, id: string): Promise<StudentRecord | u
 
 const batchSize = 500
 
-/** Of students who are not deleted, so that namesakes are told apart. */
+/** Finds names of students who are not deleted, with identifiers for namesakes. */
 export async function findStudentNames(
   db: Db,
   ids: readonly string[],
@@ -149,7 +149,7 @@ export async function findAccommodations(db: Db, studentId: string): Promise<Acc
   }
 }
 
-/** Of two calls that change the student, or would start an attempt for them, one waits. */
+/** If two calls change the student, or would start an attempt for them, one waits. */
 export async function lockStudent(
   tx: Db,
   id: string,
@@ -172,7 +172,7 @@ const lockedStudent = preparedQuery<
     .$call(lockRow(tx)),
 )
 
-/** What a registration does not set. */
+/** Fields that a registration does not set. */
 type UnregisteredField =
   | 'name_key'
   | 'roll_number'
@@ -220,7 +220,10 @@ export async function addStudents(tx: Db, students: readonly NewStudent[]) {
 /** A student has some forty columns, and SQLite takes some thousands of values in a statement. */
 const insertBatchSize = 100
 
-/** What staff have seen of a student: another one after each change of what they can edit. */
+/**
+ * The version of a student that staff have seen: it differs after each change of what they can
+ * edit.
+ */
 export function toVersion({ version }: StudentRecord): string {
   return String(version)
 }

@@ -18,7 +18,7 @@ type Registrant = {
   readonly hasPictures: boolean
 }
 
-/** What is kept of what was agreed to; whatever was not asked of this person is not kept. */
+/** Records the consents; one that was not asked of this person is not kept. */
 export function recordConsents(
   input: ConsentInput,
   { dob, guardianName, hasPictures }: Registrant,

@@ -144,7 +144,7 @@ export async function registerStudent(
   return refuseTakenEmail()
 }
 
-/** What this form was answered before, if it was. */
+/** Finds the reply to an earlier copy of this form, if there was one. */
 async function findEarlierReply({ db, now }: Deps, sentOnce: IdempotencyKey | null) {
   const earlier = sentOnce && (await findOutcome(db.read, sentOnce, now()))
   if (!earlier) return null

@@ -17,7 +17,7 @@ export function generateTotpKey(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** What the QR code holds. */
+/** The content of the QR code. */
 export function toTotpUri(key: string, email: string): string {
   return createTotp(key, email).toString()
 }

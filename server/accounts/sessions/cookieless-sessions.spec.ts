@@ -39,7 +39,7 @@ const countCommits = () => {
   return () => commits
 }
 
-/** Of a student who exists, in a browser that has not sent its cookie back. */
+/** Logs in as an existing student, from a browser that has not sent its cookie back. */
 async function logIn(student: TestStudent, headers: Record<string, string> = browser) {
   const client = app.createClient()
   const body = { email: student.email, password: studentPassword }

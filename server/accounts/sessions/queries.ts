@@ -15,7 +15,7 @@ import { hashToken } from './load-session.ts'
 export type LoginOrigin = {
   readonly address: string
   readonly device: Device
-  /** Of the signed cookie; null where the browser has none. */
+  /** The id in the signed cookie; null where the browser has none. */
   readonly deviceId: string | null
   readonly isBrowser: boolean
 }

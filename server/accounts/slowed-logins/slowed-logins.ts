@@ -14,7 +14,7 @@ import {
   saveLetInNetwork,
 } from './queries.ts'
 
-/** With what lies in slices to the right of accounts, passed in by the app. */
+/** Queries of slices to the right of accounts are passed in by the app. */
 export type SlowedLoginDeps = Deps & {
   readonly isAnyExamReleased: (db: Db) => Promise<boolean>
   readonly findStudentNames: (

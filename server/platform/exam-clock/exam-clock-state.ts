@@ -12,7 +12,7 @@ const neverShifted: ExamClockRow = {
   moved_attempts: null,
 }
 
-/** What all processes know of the exam's clock. */
+/** Reads the state of the exam's clock that all processes share. */
 export async function readExamClock(db: Db): Promise<ExamClockRow> {
   const row = await db.selectFrom('exam_clock').selectAll().executeTakeFirst()
   return row ?? neverShifted

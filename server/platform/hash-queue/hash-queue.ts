@@ -4,11 +4,11 @@ import type { MachineSlots } from './machine-slots.ts'
 import { addRefusal, averageIn, isNewestFirst, type Refusals } from './overload.ts'
 import { type Priority, WaitingJobs } from './waiting-jobs.ts'
 
-/** Who waits for a slow hash. */
+/** A caller who waits for a slow hash. */
 export type HashCaller = {
   /** Networks take turns within a priority. */
   readonly network?: string | undefined
-  /** Of the page, which asks for its place by it and has one waiting job. */
+  /** The page's ticket: it asks for its place by it and has one waiting job. */
   readonly ticket?: string | undefined
   /** Three jobs of one may wait from a network. */
   readonly account?: string | undefined
@@ -22,7 +22,7 @@ export type HashPlaceOptions = HashCaller & { readonly priority: Priority }
 export type HashReservation = {
   readonly priority: Priority
   readonly caller: HashCaller
-  /** Of two, the later one has the greater number. */
+  /** Rises with each job. */
   readonly order: number
   /** Gives it back if no job took it. */
   release(): void
@@ -60,7 +60,7 @@ export type HashLoad = {
 
 type HashQueueOptions = {
   readonly atOnce: number
-  /** Who would wait longer is refused. */
+  /** A caller who would wait longer is refused. */
   readonly maxWaitMs?: number
   /** How long a job takes, until some have been measured. */
   readonly jobMs?: number

@@ -1,6 +1,6 @@
 type Link<T> = { previous: Link<T> | null; next: Link<T> | null; readonly value: T }
 
-/** What is in it may leave from either end or from the middle, without a search or a copy. */
+/** A list whose items may leave from either end or from the middle, without a search or a copy. */
 export class LinkedList<T> {
   readonly #links = new Map<T, Link<T>>()
   #first: Link<T> | null = null

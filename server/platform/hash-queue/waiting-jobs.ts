@@ -17,7 +17,7 @@ type PriorityQueue<Job> = {
   readonly networks: Map<string, NetworkJobs<Job>>
   /** Turns are taken from its start; while the newest go first, from its end. */
   readonly rotation: LinkedList<NetworkJobs<Job>>
-  /** In which turn each network was last chosen, the latest last. */
+  /** The turn in which each network was last chosen, the latest last. */
   readonly lastTurns: Map<string, number>
   turn: number
   size: number
@@ -25,8 +25,8 @@ type PriorityQueue<Job> = {
 }
 
 /**
- * In which order jobs run. Some priorities go before others, but none is passed over for ever;
- * within one the networks take turns, the oldest first or the newest first.
+ * Orders the jobs. Some priorities go before others, but none is passed over for ever; within one
+ * the networks take turns, the oldest first or the newest first.
  */
 export class WaitingJobs<Job extends QueuedJob> {
   readonly #queues: Record<Priority, PriorityQueue<Job>> = {

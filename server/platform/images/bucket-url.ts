@@ -4,7 +4,7 @@ import { isLoopback } from '../network-address.ts'
 export type BucketAddress = {
   /** `https://host:port/bucket`. */
   readonly endpoint: string
-  /** What the keys of all objects begin with: '' or `folder/`. */
+  /** Prefix of the keys of all objects: '' or `folder/`. */
   readonly prefix: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
@@ -45,7 +45,7 @@ export function validateImagesUrl(imagesUrl: string): string | null {
   return null
 }
 
-/** Of a valid URL. Path style, since not every host has a name for each bucket. */
+/** Takes a valid URL. Path style, since not every host has a name for each bucket. */
 export function parseBucketUrl(imagesUrl: string): BucketAddress {
   const { username, password, host, pathname, searchParams } = new URL(imagesUrl)
   const [bucket = '', ...folders] = pathname.split('/').filter(Boolean)

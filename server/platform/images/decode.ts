@@ -17,7 +17,7 @@ const timeoutSeconds = 20
 
 const types = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp'])
 
-// Whatever a file claims to be, libvips can use only these three decoders.
+// libvips can use only these three decoders, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],

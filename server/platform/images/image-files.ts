@@ -9,7 +9,7 @@ type ImageFile = {
   readonly writtenAt: number
 }
 
-/** Where the files of the images lie: a folder or a bucket. Their names are not checked here. */
+/** The place of the images' files: a folder or a bucket. Their names are not checked here. */
 export type ImageFiles = {
   /** For people: the folder, or host and bucket without the keys. */
   readonly place: string

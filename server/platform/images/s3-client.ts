@@ -39,12 +39,12 @@ export function createS3Client(address: BucketAddress, timing: Partial<S3Timing>
   const { readMs, writeMs, pauseMs } = { ...defaultTiming, ...timing }
   const place = describeBucket(address)
   const exchange = createExchange(address)
-  // Of their own, so that a class that loads its pictures holds up no registration.
+  // Limits of their own, so that a class that loads its pictures holds up no registration.
   const runRead = createConcurrencyLimit({ atOnce: 32, maxWaiting: 3_000, jobSeconds: 0.1 })
   const runWrite = createConcurrencyLimit({ atOnce: 16, maxWaiting: 3_000, jobSeconds: 0.3 })
 
   async function tryRepeatedly(call: S3Call, tryMs: number, giveUpAt: number): Promise<S3Reply> {
-    // Said of a call whose time was over before its turn came.
+    // The error of a call whose time was over before its turn came.
     let problem = 'is too slow'
     for (let tries = 1; ; tries++) {
       const ms = Math.min(tryMs, giveUpAt - performance.now())
@@ -111,7 +111,7 @@ function createExchange({ endpoint, accessKeyId, secretAccessKey, region }: Buck
 type Failure = { readonly problem: string; readonly isTemporary: boolean }
 
 const temporaryStatuses = new Set([408, 429])
-/** Of replies with status 400. */
+/** Codes of replies with status 400. */
 const temporaryCodes = new Set(['RequestTimeout', 'IncompleteBody'])
 const missing = 'NoSuchKey'
 

@@ -3,12 +3,12 @@ import { readOwnColors } from '../../../institute-folder.ts'
 
 type EmailFact = readonly [label: string, value: string, href?: string]
 
-/** What an email is made of; how it looks as text and as HTML is decided here alone. */
+/** A block of an email; its form in text and in HTML is decided here alone. */
 export type EmailBlock =
   | { readonly paragraph: string }
   | { readonly secret: string; readonly label: string }
   | { readonly facts: readonly EmailFact[] }
-  /** What somebody typed, with its line breaks. */
+  /** Text that somebody typed, with its line breaks. */
   | { readonly quote: string; readonly label: string }
   | { readonly link: string; readonly label: string }
   | { readonly steps: readonly string[]; readonly label: string }

@@ -22,7 +22,7 @@ export type RenderedEmail = {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Whom an answer goes to, where that is not us. */
+  /** The address for answers, where that is not ours. */
   readonly replyTo?: Person | undefined
 }
 
@@ -42,7 +42,7 @@ export function renderEmail(email: Email, publicUrl: string): RenderedEmail {
   return { ...renderHead(draft), text: renderText(draft), html: renderHtml(draft) }
 }
 
-/** What a list of emails shows, and the mail server has to know. */
+/** Renders the fields that a list of emails shows and the mail server needs. */
 export function renderEmailHead(email: Email, publicUrl: string) {
   return renderHead(composeDraft(email, publicUrl))
 }

@@ -5,7 +5,7 @@ import type { Counting } from '#core/grading/counted-attempt.ts'
 
 export type Person = { readonly name: string; readonly address: string }
 
-/** What an email says; email-templates.ts finds the words. */
+/** The content of an email; email-templates.ts finds the words. */
 export type Email =
   | {
       readonly kind:
@@ -131,7 +131,7 @@ export type Email =
   | {
       readonly kind: 'test'
       readonly to: Person
-      /** Who asked for it. */
+      /** The person who asked for it. */
       readonly askedBy: string
     }
   | {
@@ -162,7 +162,10 @@ export type CalendarFile = { readonly method: 'REQUEST' | 'CANCEL'; readonly con
 
 export const resultKinds = ['result', 'corrected-result', 'repeated-result'] as const
 
-/** What was told of a result is kept as long as the result, also when the words are erased. */
+/**
+ * The record of an email about a result is kept as long as the result, also when the words are
+ * erased.
+ */
 export const tellingKinds = [...resultKinds, 'voided-result'] as const
 
 export type EmailOwners = {

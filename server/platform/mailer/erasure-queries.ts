@@ -92,7 +92,7 @@ export async function eraseIdleEmail(tx: Db, id: string, at: number): Promise<bo
   return numDeletedRows > 0n
 }
 
-/** Of these emails, those that have a row and were written after `before`. */
+/** Finds those of these emails that have a row and were written after `before`. */
 export async function findKeptEmailIds(
   db: Db,
   ids: readonly string[],
@@ -107,7 +107,9 @@ export async function findKeptEmailIds(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** So that the erasure of an exam leaves them to the students they were written to. */
+/**
+ * Detaches an exam's emails, so that its erasure leaves them to the students they were written to.
+ */
 export async function detachSentEmails(tx: Db, examId: string): Promise<void> {
   await tx
     .updateTable('mails')

@@ -12,8 +12,9 @@ type MovedEmails = {
 }
 
 /**
- * What has not arrived goes to the corrected address, also what has failed: the wrong one may be why.
- * One that is on its way may still arrive at the old address; another try goes to the new one.
+ * Sends emails that have not arrived to the corrected address, also failed ones: the wrong address
+ * may be why. One that is on its way may still arrive at the old address; another try goes to the
+ * new one.
  */
 export async function moveUnsentEmails(
   tx: Db,

@@ -18,9 +18,9 @@ export type DueEmail = {
   readonly createdAt: number
   readonly leasedUntil: number
   readonly mayHaveArrived: boolean
-  /** Of the one-time password in it. */
+  /** The expiry of the one-time password in it. */
   readonly expiresAt: number | null
-  /** Of the try before, when the mail server refused several recipients with this code. */
+  /** The code of the try before, when the mail server refused several recipients with it. */
   readonly policyCode: string | null
 }
 
@@ -116,7 +116,7 @@ const bulkKinds = [
   ...(['window-invitation', 'window-update', 'window-cancellation', 'window-reminder'] as const),
 ] as const
 
-/** What goes out in hundreds waits, so that it does not delay the login of one student. */
+/** Emails that go out in hundreds wait, so that they do not delay the login of one student. */
 export async function claimDueEmails(
   tx: Db,
   { at, until, limit }: { at: number; until: number; limit: number },

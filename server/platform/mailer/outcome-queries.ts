@@ -98,7 +98,7 @@ function updateLeased(tx: Db, { id, leasedUntil }: DueEmail) {
 
 type UnclearRefusal = {
   readonly refusal: SmtpRefusal
-  /** What to say of it once it is the server's. */
+  /** The reason to record once the refusal is found to be the server's. */
   readonly reason: string
   readonly at: number
 }

@@ -18,7 +18,7 @@ type Fixture = Awaited<ReturnType<typeof createMailFixture>>
 const eventually = <T>(assertion: () => T | Promise<T>) =>
   vi.waitFor(assertion, { timeout: 60_000, interval: 20 })
 
-/** Of students who have their addresses at different domains. */
+/** Makes emails to students who have their addresses at different domains. */
 function createResultEmailAt(n: number, domain = `domain${n % 7}.example`): Email {
   return {
     ...createResultEmail(n),

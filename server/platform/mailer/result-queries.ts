@@ -30,13 +30,13 @@ export function selectToldScore(eb: ExpressionBuilder<Tables, 'attempts'>) {
       .whereRef('mails.attempt_id', '=', 'attempts.id')
       .where('mails.state', '!=', 'failed')
       .orderBy('mails.created_at', 'desc')
-      // Of the same moment, a corrected or repeated result came after the first one.
+      // At the same moment, a corrected or repeated result came after the first one.
       .orderBy('mails.kind')
       .limit(1)
   )
 }
 
-/** What the newest email about an attempt told its student, or is about to. */
+/** The kind of the newest email about an attempt, sent or queued. */
 export function selectToldKind(eb: ExpressionBuilder<Tables, 'attempts'>) {
   return eb
     .selectFrom('mails')

@@ -25,7 +25,7 @@ type SmtpErrorContext = {
   readonly isBodyRead: boolean
 }
 
-/** What an error of nodemailer says of an email. */
+/** Derives the outcome of an email from an error of nodemailer. */
 export function toOutcome(error: SmtpError, context: SmtpErrorContext): DeliveryOutcome {
   const { code = 'unknown', command = '', responseCode, response = '' } = error
   const url = new URL(context.url)
@@ -77,7 +77,7 @@ function quote(response: string | undefined): string {
   return response ? ` It said: ${redact(response)}` : ''
 }
 
-/** What is wrong, and where to fix it. Names the server, never the password. */
+/** Describes the problem, and where to fix it. Names the server, never the password. */
 export function describeProblem(error: SmtpError, url: URL): string {
   const { code = 'unknown', originalCode = '', response, message } = error
   const { hostname, username } = url

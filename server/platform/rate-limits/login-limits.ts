@@ -103,7 +103,7 @@ export function createLoginLimits(
             if (shared) await counters.decrement(shared)
             if (outcome === 'right') {
               await counters.remove(own)
-              // Who waits is shown while the network is slowed.
+              // Waiting logins are shown while the network is slowed.
               if (isSlowed || isTrustedPlace(place)) await slowdowns.forget(network, subject)
             }
           } finally {

@@ -54,7 +54,7 @@ type NetworkAssessment = {
   readonly isSuspect: boolean
 }
 
-/** What its counters hold. */
+/** The counters of a network. */
 type NetworkCounts = readonly [burst?: Count | null, day?: Count | null]
 
 export type Slowdowns = {
@@ -178,7 +178,7 @@ type WaitingRow = {
   readonly expire: number | string
 }
 
-/** What of it has gone too far, if anything. */
+/** Finds the counter that has gone too far, if any. */
 function findExcess([burst, day]: NetworkCounts) {
   for (const [count, { points, duration }] of [
     [burst, caps.burst],

@@ -19,7 +19,7 @@ async function open(dataDir: string) {
   return limits
 }
 
-/** What a flood leaves behind: so many rows that have expired, and three that have not. */
+/** Leaves rows as a flood does: so many that have expired, and three that have not. */
 function insertRows(dataDir: string, rows: number) {
   const database = new Sqlite(join(dataDir, 'limits.db'))
   const add = database.prepare('INSERT INTO limits (key, points, expire) VALUES (?, 1, ?)')
