@@ -42,7 +42,7 @@ test('an admin reviews the questions and corrects a key', async ({ page, testApp
   await card.getByRole('button', { name: /^Correct the answer/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Correct the answer' })
   await dialog.getByRole('button', { name: 'Correct the answer' }).click()
-  await expect(dialog.getByText('Choose what counts as right')).toBeVisible()
+  await expect(dialog.getByText('Choose what counts as correct')).toBeVisible()
   await expect(dialog.getByRole('radio', { name: /^A: right 0/ })).toBeDisabled()
   await dialog.getByRole('radio', { name: 'Everyone gets the mark' }).check()
   await expect(dialog.getByText(/^1 of 2 scores would change: 1 up, 0 down/)).toBeVisible()

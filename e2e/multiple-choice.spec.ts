@@ -34,7 +34,7 @@ test('a question with several right options is written, answered by keyboard and
     await expect(card.getByRole('checkbox', { name: 'Option B is correct' })).toBeChecked()
 
     await card.getByRole('radio', { name: 'Single choice' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Keep only option A as right?' })
+    const dialog = page.getByRole('dialog', { name: 'Keep only option A as correct?' })
     await expect(dialog).toContainText('2 correct options')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(card.getByRole('radio', { name: 'Multiple choice' })).toBeChecked()

@@ -104,7 +104,7 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
       rows={2}
       optional={kind !== 'message'}
       maxLength={maxMessageLength}
-      hint={`${message.length} of ${maxMessageLength}. Read out once by a screen reader; stays until put away.`}
+      hint={`${message.length} of ${maxMessageLength}. Read out once by a screen reader; stays until dismissed.`}
       value={message}
       onChange={({ target }) => setMessage(target.value)}
     />

@@ -71,7 +71,7 @@ export function describeConsequence(
     case 'resume':
       return `Their papers come back ${soon}, and their deadlines move by exactly the pause.`
     case 'message':
-      return 'Read out once by a screen reader; it stays on the screen until the student puts it away.'
+      return 'Read out once by a screen reader; it stays on the screen until the student dismisses it.'
     case 'end':
       return 'Until the 10 s are over they work on. Then their answers are submitted as they are.'
     case 'reopen':

@@ -110,7 +110,7 @@ function Student(props: LiveRowProps) {
         </PersonName>
         {openMessages > 0 && (
           <small>
-            {openMessages === 1 ? '1 message' : `${openMessages} messages`} not put away yet
+            {openMessages === 1 ? '1 message' : `${openMessages} messages`} not dismissed yet
           </small>
         )}
       </span>

@@ -70,7 +70,7 @@ export function PictureField(props: PictureFieldProps) {
           of="the picture"
           picture={picture}
           readOnly={readOnly}
-          hint="What it shows, for students who cannot see it; not which answer is right."
+          hint="What it shows, for students who cannot see it; not which answer is correct."
         />
       </div>
     </div>

@@ -149,7 +149,7 @@ function KindChooser({ question, change, readOnly }: KindChooserProps) {
       {askedKind && kept !== undefined && (
         <ConfirmDialog
           opened
-          question={`Keep only option ${formatOptionLetters([kept])} as right?`}
+          question={`Keep only option ${formatOptionLetters([kept])} as correct?`}
           action="Change the kind"
           tone="primary"
           onConfirm={async () => switchTo(askedKind)}

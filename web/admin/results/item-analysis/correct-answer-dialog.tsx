@@ -67,7 +67,7 @@ function CorrectAnswerForm({ examId, item, onClose }: Omit<CorrectAnswerDialogPr
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
     const nextErrors = {
-      ...(!key && { key: 'Choose what counts as right' }),
+      ...(!key && { key: 'Choose what counts as correct' }),
       ...(!why.trim() && { why: 'Say why' }),
     }
     setErrors(nextErrors)

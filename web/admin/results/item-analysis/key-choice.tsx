@@ -34,7 +34,7 @@ export function KeyChoice({ item, error, onChoose }: KeyChoiceProps) {
   }
   return (
     <fieldset className={css.keys} aria-describedby={error && errorId}>
-      <legend>What counts as right</legend>
+      <legend>What counts as correct</legend>
       {listChoices(item).map(({ value, label, isCurrent }) => (
         <Fragment key={value}>
           <label className={css.key}>
@@ -52,7 +52,7 @@ export function KeyChoice({ item, error, onChoose }: KeyChoiceProps) {
           </label>
           {value === 'several' && chosen === 'several' && (
             <fieldset className={css.several}>
-              <legend className="visually-hidden">The options that are right</legend>
+              <legend className="visually-hidden">The correct options</legend>
               {item.options.map(({ text }, option) => (
                 <Checkbox
                   key={text}
