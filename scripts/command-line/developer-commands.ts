@@ -111,6 +111,7 @@ export const developerCommands = {
     more: 'Without a word each runs once. The size that is promised is --students 2000 --minutes 10.',
   },
   'draw-folders': { does: 'Draws the diagram of docs/architecture.md anew.' },
+  'long-functions': { does: 'Lists the functions of more than 80 lines, by room.' },
   screenshots: { does: 'Takes the pictures of the home page from a fresh demo.' },
   'build-known-passwords': {
     does: 'Builds the filter of common passwords from a list.',
