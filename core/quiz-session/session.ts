@@ -158,10 +158,11 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
         : applyEndFailure(session, event.sent, event.failure, event)
     case 'message-dismissed':
       return dismissMessage(session, event.id)
-    case 'late-taken':
-    case 'late-failed':
     case 'warning-read':
       return readWarning(session, event)
+    // Late answers are sent after the end alone (applyAfterEnd).
+    case 'late-taken':
+    case 'late-failed':
     case 'acknowledgement-taken':
     case 'acknowledgement-failed':
     case 'report-taken':
