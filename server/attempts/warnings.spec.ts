@@ -27,7 +27,7 @@ async function setUp(
     admin,
     params,
     testId,
-    /** What the student saw begin now, or what began before and took this long. */
+    /** Reports an event that begins now, or one that began before and took this long. */
     async report(kind: EventKind, event: { at?: number; durationMs?: number } = {}) {
       app.advanceClock(5_000)
       const { at = app.clock.at, durationMs } = event

@@ -101,7 +101,7 @@ function getColorScheme() {
   return import.meta.env.SSR ? 'light' : document.documentElement.dataset.colorScheme
 }
 
-/** What `ScrollRestoration` does in a browser, without its script. */
+/** Restores the scroll position as `ScrollRestoration` does, without its script. */
 function ScrollPosition() {
   UNSAFE_useScrollRestoration()
   return null

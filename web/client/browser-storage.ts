@@ -9,7 +9,7 @@ export const storedItems = {
   'test-draft': { area: 'sessionStorage', owner: 'account' },
   /** A table of students that is being imported. */
   'student-import': { area: 'sessionStorage', owner: 'account' },
-  /** What a student has typed of the rest of their registration. */
+  /** The rest of a student's registration, as typed so far. */
   'registration-rest': { area: 'sessionStorage', owner: 'account' },
   account: { area: 'localStorage', owner: 'account' },
   /** The questions of an attempt that were put last, by the attempt's id; removed at its end. */
@@ -25,7 +25,7 @@ export const storedItems = {
   /** Marks that the panel has reloaded itself to load a new question kind. */
   'panel-reload': { area: 'sessionStorage', owner: 'device' },
   'letter-keys': { area: 'localStorage', owner: 'device' },
-  /** What an author said about the columns of tables; no words of theirs. */
+  /** An author's choices for the columns of tables; no words of theirs. */
   'import-columns': { area: 'localStorage', owner: 'device' },
   'student-columns': { area: 'localStorage', owner: 'device' },
   /** Which of our courses a table means by a word, by the word's fingerprint. */

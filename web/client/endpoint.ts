@@ -3,14 +3,14 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Access } from '#core/accounts/permissions.ts'
 import type { ReplyShape } from '#core/reply-shape.ts'
 
-/** What remains of an endpoint in the browser; made by `vite/strip-schemas.ts` at build time. */
+/** The browser's part of an endpoint; made by `vite/strip-schemas.ts` at build time. */
 export type ClientEndpoint = {
   readonly method: Endpoint['method']
   readonly path: string
   /** Which staff may call; absent if roles make no difference. */
   readonly access?: Access
   readonly upload?: true
-  /** What a successful reply has to look like; absent where the server's header is enough. */
+  /** The shape of a successful reply; absent where the server's header is enough. */
   readonly shape?: ReplyShape
   readonly fields?: Readonly<Record<string, FieldRule>>
 }

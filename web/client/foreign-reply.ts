@@ -21,7 +21,7 @@ export async function checkStripped(): Promise<boolean> {
   return isHeaderStripped
 }
 
-/** Of a refusal that is not the server's. */
+/** Describes a refusal that is not the server's. */
 export function describeForeignRefusal(status: number): string {
   if (status > 499) return ''
   return status === 413

@@ -24,7 +24,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
 })
 afterEach(async () => {
-  // Whatever still waits finds its file, and ends.
+  // Loads that still wait find their file, and end.
   await restoreServer()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

@@ -13,7 +13,7 @@ import { hasShownAccount, type Session } from './session.ts'
 
 /** How long the user may have to wait for unsent answers. */
 const maxSendMs = 5000
-/** Who leaves a shared computer does not wait for a server that does not answer. */
+/** Leaving a shared computer does not wait for a server that does not answer. */
 const maxReplyMs = 3000
 
 /**

@@ -1,4 +1,4 @@
-/** What the server requires before it carries out a call. */
+/** The server's requirement before it carries out a call. */
 export type ReauthenticationKind = 'log-in' | 'reauthenticate'
 
 type ReauthenticationPrompt = (kind: ReauthenticationKind) => Promise<boolean>

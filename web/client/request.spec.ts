@@ -15,7 +15,7 @@ const foreignBodies = [
   ...['{}', '[]', 'null', '"ok"', '{"supportID":"1"}', '{"message":"x"}'],
   ...['<html>Blocked</html>', '', '{"message":"Your answer was sa'],
 ]
-/** Of a server that nothing keeps its header from. */
+/** The refusal of a server whose header arrives. */
 const refusedVisit = { message: 'Please log in.', code: 'not-signed-in' }
 
 type Reply = {
@@ -24,7 +24,7 @@ type Reply = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a page hears, by the call: `/checkToken` is asked only whether headers are stripped. */
+/** Replies by call: `/checkToken` is asked only if headers are stripped. */
 let replies: { readonly call: Reply; readonly checkToken: Reply }
 let paths: string[] = []
 let client: typeof import('./request.ts')

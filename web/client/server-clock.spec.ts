@@ -17,7 +17,7 @@ function pass(ms: number) {
   device.monotonic += ms
   device.date += ms
 }
-/** What a reply does that took `ms`, half of them each way. */
+/** Receives a reply that took `ms`, half of them each way. */
 function hear(serverTime: number, ms = 40) {
   const sentAt = device.monotonic
   pass(ms)

@@ -1,6 +1,6 @@
 /**
- * What browsers at the floor lack of what we and our libraries call, as far as it is called.
- * web/app/entry.client.tsx loads it where `URL.parse` is missing, which is newer than all of it.
+ * Stand-ins for methods that we and our libraries call and that browsers at the floor lack.
+ * web/app/entry.client.tsx loads this where `URL.parse` is missing, which is newer than all of it.
  */
 
 const { prototype: array } = Array as ArrayConstructor & { prototype: unknown[] }

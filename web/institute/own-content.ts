@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { NextBatches } from '#contract/next-batches.ts'
 import { areInstalmentsEnough } from '#core/institute/own-content.ts'
 
-// What only an institute knows. There is no sample text for it: each part is hidden until it is filled.
+// Facts that only an institute knows. There is no sample text for them: each part is hidden until
+// it is filled.
 
 const Text = z.string().min(1)
 const Money = z.int('Write whole units, without separators').positive('Write an amount above 0')

@@ -7,8 +7,8 @@ type FolderWords = Readonly<Record<string, object>>
 type Site = Pick<InstituteSettings, 'phone' | 'email' | 'address' | 'course'>
 
 /**
- * What visitors still read of the samples: parts with `isSample`, which the pages label, and how to reach
- * an institute that does not exist.
+ * Lists the sample texts that visitors still read: parts with `isSample`, which the pages label,
+ * and how to reach an institute that does not exist.
  */
 export function listSampleTexts(words: FolderWords, site: Site, sampleSite: Site): SampleTexts[] {
   const ofSite = (['phone', 'email', 'address'] as const).filter(

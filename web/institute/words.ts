@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ownContentFiles } from './own-content.ts'
 
-// What each file of an institute's words holds. The samples are in sample-institute/; a build says
-// what is not as it is described here.
+// The content of each file of an institute's words. The samples are in sample-institute/; a build
+// reports a file that differs from this.
 
 const Text = z.string().min(1)
 const Texts = z.array(Text).readonly()
@@ -41,7 +41,7 @@ const Month = z.strictObject({
   ...Part.shape,
   title: Text,
   weeks: Texts,
-  /** What a student builds in this month. */
+  /** The project that a student builds in this month. */
   builds: Text,
   picture: z.enum(['page', 'components', 'calls', 'tables', 'cloud', 'checks']),
 })
@@ -111,7 +111,7 @@ export const wordFiles = {
     sampleQuestions: z.array(SampleQuestion).min(1).readonly(),
   }),
   'course.ts': z.strictObject({
-    /** Of the page, in browsers and search engines. */
+    /** The page's title, in browsers and search engines. */
     title: Text,
     description: Text,
     /** As search engines are told. */
@@ -156,7 +156,7 @@ export const wordFiles = {
 } as const
 
 export type WordFile = keyof typeof wordFiles
-/** What a file of that name exports. */
+/** The exports of a file of that name. */
 export type Words<Name extends WordFile> = z.output<(typeof wordFiles)[Name]>
 
 export type Part = z.output<typeof Part>

@@ -39,7 +39,7 @@ export function AuthLayout({ title, tagline, children }: AuthLayoutProps) {
   )
 }
 
-/** What the built page contains: the form comes once it is known who is logged in. */
+/** Fills the built page: the form comes once it is known who is logged in. */
 export function AuthPlaceholder(props: Omit<AuthLayoutProps, 'children'>) {
   return (
     <AuthLayout {...props}>

@@ -9,7 +9,7 @@ export function createTitleMeta(page: string, description?: string) {
   ]
 }
 
-/** What the page is about comes first, once it is known: "React JS: Scores | FSL Academy". */
+/** The page's subject comes first, once it is known: "React JS: Scores | FSL Academy". */
 export function usePageTitle(page: string, subject: string | undefined) {
   useEffect(() => {
     if (subject) document.title = toPageTitle(`${subject}: ${page}`)

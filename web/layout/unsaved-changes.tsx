@@ -19,7 +19,7 @@ type GuardProps = {
   readonly within?: string
   /** "Leave without saving?" by default. */
   readonly question?: string
-  /** What becomes of them. */
+  /** The consequence for the changes. */
   readonly children: ReactNode
 }
 
@@ -57,7 +57,7 @@ export function UnsavedChangesGuard({
 const ReportUnsaved = createContext<(form: string, isUnsaved: boolean) => void>(() => undefined)
 
 type UnsavedFormsProps = {
-  /** What becomes of changes that are left unsaved. */
+  /** The consequence for changes that are left unsaved. */
   readonly consequence: string
   readonly children: ReactNode
 }

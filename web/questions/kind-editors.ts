@@ -11,13 +11,13 @@ type KindEditor = {
   readonly name: string
   readonly Icon: typeof IconCircleDot
   readonly Editor: ComponentType<KindEditorProps>
-  /** What this kind makes of options that were written for another. */
+  /** Adapts options that were written for another kind. */
   readonly adopt: (options: readonly OptionDraft[]) => readonly OptionDraft[]
   /** The fields that name kind and key on the wire. */
   readonly toWireKey: (correctAnswers: readonly string[]) => Readonly<Record<string, unknown>>
 }
 
-/** What an author writes each kind of question with, in the order in which they are offered. */
+/** The editor of each kind of question, in the order in which they are offered. */
 export const kindEditors: Readonly<Record<KindName, KindEditor>> = {
   'single-choice': {
     name: 'Single choice',

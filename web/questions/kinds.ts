@@ -6,15 +6,15 @@ import type { AnswerControlProps } from './options/kind-screens.ts'
 import { SingleChoiceAnswer } from './single-choice/answer-control.tsx'
 
 /**
- * What a student answers each kind of question with. Reviews and editors have lists of their own,
- * so that the quiz loads neither.
+ * The answer control of each kind of question. Reviews and editors have lists of their own, so that
+ * the quiz loads neither.
  */
 export const answerControls: Readonly<Record<KindName, ComponentType<AnswerControlProps>>> = {
   'single-choice': SingleChoiceAnswer,
   'multiple-choice': MultipleChoiceAnswer,
 }
 
-/** What this build can show, named to the server before a quiz starts. */
+/** The kinds that this build can show, named to the server before a quiz starts. */
 export const knownKinds = Object.keys(answerControls)
 
 /** The wire names every kind but one. */

@@ -4,7 +4,7 @@ import css from './sample-label.module.css'
 
 type SampleLabelProps = {
   readonly part: Part
-  /** What the label is about, where that is not the text beside it. */
+  /** The label's subject, where that is not the text beside it. */
   readonly of?: string
 }
 

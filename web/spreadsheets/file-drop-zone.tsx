@@ -36,7 +36,7 @@ export function FileDropZone(props: FileDropZoneProps) {
             accept={accept}
             onChange={({ target }) => {
               onPick(target.files?.[0] ?? null)
-              // So that the same file can be picked once more.
+              // Clearing it lets the same file be picked once more.
               target.value = ''
             }}
           />

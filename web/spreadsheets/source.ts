@@ -1,4 +1,4 @@
-/** What was pasted, or what a file holds. */
+/** Pasted text, or the content of a file. */
 export type Source =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'workbook'; readonly bytes: ArrayBuffer }

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { toWorkerUrl } from '../client/own-worker.ts'
 
 const debounceMs = 150
-/** What takes longer is worth a word. */
+/** A reading that takes longer is worth a word. */
 const slowAfterMs = 600
 
 type ReadingState<Reading> = {
-  /** What was read last stays until the next is ready. */
+  /** The last reading stays until the next is ready. */
   readonly reading: Reading | null
   readonly isReading: boolean
   readonly isSlow: boolean

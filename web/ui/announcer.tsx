@@ -33,7 +33,7 @@ export function useAnnouncement(text: string | false | null | undefined, isUrgen
 }
 
 function speak() {
-  // What is said while another window has the focus is not heard.
+  // An announcement is lost while another window has the focus.
   if (!document.hasFocus()) {
     window.addEventListener('focus', wait, { once: true })
     return

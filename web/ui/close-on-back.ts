@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 const sheets: { readonly close: () => void }[] = []
 /** The page under them. */
 let pageUrl = ''
-/** Where the router's own pages stand in the history. */
+/** The position of the router's own pages in the history. */
 let pageIndex = 0
 let isReturning = false
 

@@ -27,7 +27,7 @@ export function CodeBlock({ code }: { code: string }) {
   )
 }
 
-/** What wraps stands two letters further in than its line began. */
+/** Wrapped text is indented two letters further than its line. */
 function getHangingIndent(line: string) {
   const indent = (/^[ \t]*/.exec(line)?.[0] ?? '').replaceAll('\t', '  ').length + 2
   return { paddingLeft: `${indent}ch`, textIndent: `-${indent}ch` }

@@ -9,9 +9,9 @@ type ConfirmDialogProps = {
   readonly opened: boolean
   /** The spec's sentence. */
   readonly question: string
-  /** What is lost, and the way back. */
+  /** The loss, and the way back. */
   readonly children?: ReactNode
-  /** Whom it concerns; five are named. */
+  /** The persons concerned; five are named. */
   readonly names?: readonly string[]
   /** Says what it does: "Delete 3 students". */
   readonly action: string

@@ -105,7 +105,7 @@ type TimeAnnouncements = {
   readonly spoken: ReadonlySet<string>
 }
 
-/** What is said once the time left has changed to `now`. */
+/** Advances the announcements once the time left has changed to `now`. */
 export function advanceAnnouncements(
   last: TimeAnnouncements,
   now: number,
@@ -124,8 +124,8 @@ export function advanceAnnouncements(
 const maxDelaySeconds = 10
 
 /**
- * What is spoken when the time left goes from `before` to `now`; null for nothing new. Each call is
- * heard once, also where minutes are added after it.
+ * Words to announce when the time left goes from `before` to `now`; null for nothing new. Each call
+ * is announced once, also where minutes are added after it.
  */
 export function getTimeAnnouncement(
   { before, now, totalSeconds }: { before: number; now: number; totalSeconds: number },

@@ -34,7 +34,7 @@ export type DataTableProps<Row> = {
   readonly rowKey: (row: Row) => string
   /** Names a row for the checkbox: "Select Priya Nair". */
   readonly rowName?: (row: Row) => string
-  /** What stands below a row over its whole width; null for nothing. */
+  /** Content below a row over its whole width; null for nothing. */
   readonly below?: (row: Row) => ReactNode
   readonly selection?: RowSelection
   readonly sort?: string

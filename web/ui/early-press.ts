@@ -26,7 +26,7 @@ export function isTooEarly(
   previous: Press | null,
 ): boolean {
   if (!control || !previous || atMs - previous.atMs >= tooSoonMs) return false
-  // Whoever scrolls looks for another control.
+  // A person who scrolls looks for another control.
   if (scrollY !== previous.scrollY) return false
   if (Math.abs(x - previous.x) > reach || Math.abs(y - previous.y) > reach) return false
   const rect = previous.controls.get(control)

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import css from './icon-button.module.css'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
-  /** What it does, for those who hear it and those who point at it. */
+  /** The button's action, for those who hear it and those who point at it. */
   readonly name: string
 }
 

@@ -14,7 +14,7 @@ export function moveInColumn(event: KeyboardEvent<HTMLTableElement>) {
   const target = event.target as HTMLElement
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return
   if (defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return
-  // What comes from a dialog that a cell has opened, too, and that is none of the table.
+  // Events of a dialog that a cell has opened arrive here, too, and are none of the table's.
   if (!table.contains(target) || target.matches(usesArrows)) return
   const cell = target.closest<HTMLTableCellElement>('td, th')
   const row = cell?.closest('tr')

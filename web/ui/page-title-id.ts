@@ -1,8 +1,10 @@
-/** Of the h1, which names the main part: a screen reader says it where that takes the focus. */
+/**
+ * The id of the h1, which names the main part: a screen reader says it where that takes the focus.
+ */
 export const pageTitleId = 'page-title'
 
 /**
- * Of the title of a test. It names the main part of a quiz, since there the h1 takes the focus and
- * would be said twice.
+ * The id of a test's title. It names the main part of a quiz, since there the h1 takes the focus
+ * and would be said twice.
  */
 export const quizTitleId = 'quiz-title'

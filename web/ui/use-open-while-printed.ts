@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What is folded within the element of this ref is printed, also if nobody has opened it. */
+/** Unfolds the content of this ref's element while it is printed, also if nobody has opened it. */
 export function useOpenWhilePrinted() {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {

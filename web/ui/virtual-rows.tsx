@@ -13,7 +13,7 @@ const estimatedRowHeight = 60
 type VirtualRowsProps = {
   readonly blockIndex: number
   readonly rows: number
-  /** Of the whole table. */
+  /** The number of rows in the whole table. */
   readonly total: number
   readonly columns: number
   readonly children: () => ReactNode

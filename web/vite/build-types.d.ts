@@ -1,12 +1,12 @@
 interface ImportMetaEnv {
   /** The address of the site, set when the pages are built. */
   readonly PUBLIC_URL: string
-  /** Of the page's ground in either theme. */
+  /** The colour of the page's ground, for either theme. */
   readonly LIGHT_COLOR: string
   readonly DARK_COLOR: string
   /** Whether the pictures of the screens show the institute's own name. */
   readonly HAS_PRODUCT_PICTURES: boolean
-  /** What the institute has filled (web/vite/own-content.ts). */
+  /** True where the institute has filled it (web/vite/own-content.ts). */
   readonly HAS_BATCHES: boolean
   readonly HAS_FEES: boolean
   readonly HAS_TRAINERS: boolean
@@ -15,7 +15,7 @@ interface ImportMetaEnv {
   readonly HAS_PARENTS_PAGE: boolean
   /** The languages of that page. */
   readonly PARENTS_TEXTS: readonly import('../institute/own-content.ts').ParentsText[]
-  /** What visitors still read of the samples, for the admin's home. */
+  /** The sample texts that visitors still read, for the admin's home. */
   readonly SAMPLE_TEXTS: readonly import('../institute/sample-texts.ts').SampleTexts[]
   /** True in the code that draws the pages while they are built. */
   readonly SSR: boolean

@@ -17,14 +17,14 @@ export const manualChunks = [
     name: 'question',
     test: /\/web\/questions\/(question-view|(single|multiple)-choice\/answer-control)\.tsx$/,
   },
-  // What forms share with pages that have none.
+  // Code that forms share with pages that have none.
   { name: 'format', test: /\/contract\/format\.ts$/, priority: 1 },
   {
     name: 'notice',
     test: /\/web\/(ui\/(notice|page-heading)|client\/use-seconds-left)\.tsx?$/,
     priority: 1,
   },
-  // What every form of the site needs at once.
+  // Code that every form of the site needs at once.
   { name: 'form', test: /\/web\/ui\/form\/(form-state|retry-time|use-form)\.tsx?$/ },
   {
     // Icons that /course has alone or shares with one other page.
@@ -34,12 +34,12 @@ export const manualChunks = [
   // Signs for devices in timelines of attempts and lists of incidents.
   { name: 'device-icons', test: /@tabler\/icons-react\/.*\/IconDevice(Mobile|s)\.m?js$/ },
   {
-    // What lists of staff share: a few lines each.
+    // Code that lists of staff share: a few lines each.
     name: 'list-cells',
     test: /\/(core\/students\/namesakes|web\/(admin\/(lists\/person-name|results\/figures-note)|ui\/empty-cell))\./,
     includeDependenciesRecursively: false,
   },
-  // What signed-in users need on many pages; after the files above, and without what those hold.
+  // Code that signed-in users need on many pages; after the files above, and without theirs.
   {
     name: nameByAudience,
     debugName: 'by audience',
@@ -206,7 +206,7 @@ export function syncZip(): Plugin {
 }
 
 const homePath = '/web/site/home/home-screen.tsx'
-/** What home has as HTML, while its code is loaded later or never. */
+/** Parts of home that are there as HTML, while their code is loaded later or never. */
 const homeParts = /\/web\/site\/home\/(home-parts|sample-quiz)\.tsx?$/
 
 /** Gives home one stylesheet for its prerendered parts: Vite loads theirs only with their code. */

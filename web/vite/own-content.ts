@@ -4,7 +4,10 @@ import type { WordFile, Words } from '../institute/words.ts'
 
 type LoadWords = <Name extends WordFile>(name: Name) => Promise<Words<Name>>
 
-/** Of what only an institute knows: the part that its pages show. All other words are shown as they are. */
+/**
+ * Loads the part of an institute's own facts that its pages show. All other words are shown as they
+ * are.
+ */
 export async function loadShown(load: LoadWords, name: WordFile, now: number): Promise<object> {
   const today = formatInstituteDay(now)
   if (name === 'batches.ts') {

@@ -10,8 +10,9 @@ type JsonSchema = z.core.JSONSchema.JSONSchema
 const maxChoices = 3
 
 /**
- * What the browser checks of an endpoint's reply, derived from its schema. Of a field that may be
- * missing it is the kind alone: a reply is told from a foreign one by what is always there.
+ * Derives the browser's check of an endpoint's reply from its schema. For a field that may be
+ * missing it is the kind alone: a reply is told from a foreign one by the fields that are always
+ * there.
  */
 export function toReplyShape(reply: z.ZodType): ReplyShape {
   return toShape(z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any' }))

@@ -56,7 +56,7 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-/** What search engines list, and other sites link to. */
+/** Pages that search engines list, and other sites link to. */
 export const publicPaths: readonly string[] = [
   pagePaths.home,
   pagePaths.about,

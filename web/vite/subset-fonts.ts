@@ -38,7 +38,7 @@ const mathematics = [
 
 type FontSubset = {
   readonly name: string
-  /** Of a variable font, or the path of a file in node_modules. */
+  /** A variable font, or the path of a file in node_modules. */
   readonly from: string
   readonly text: string
   readonly weights?: { readonly min: number; readonly max: number }

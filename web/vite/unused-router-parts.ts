@@ -24,9 +24,9 @@ async function loadAll({ matches }) {
 `
 
 /**
- * What browsers get in place of parts of React Router that every page would load and that never run
- * here: we measure nothing in it, a page names all routes so that none is asked for later, and no
- * route has a loader on the server. A name that is missing here fails the build.
+ * Replacements for parts of React Router that every page would load and that never run here: we
+ * measure nothing in it, a page names all routes so that none is asked for later, and no route has
+ * a loader on the server. A name that is missing here fails the build.
  */
 const replacements: Readonly<Record<string, string>> = {
   '/router/instrumentation.js': omit(

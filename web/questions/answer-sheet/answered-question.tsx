@@ -86,7 +86,7 @@ export function QuestionMap({ lines }: { lines: readonly NumberedResponse[] }) {
   )
 }
 
-/** What became of a question; left unanswered is not the same as wrong. */
+/** The result of a question; left unanswered is not the same as wrong. */
 export type Verdict = 'correct' | 'incorrect' | 'unanswered'
 
 export function getVerdict(item: AnswerSheetItem): Verdict {

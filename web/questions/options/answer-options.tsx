@@ -108,7 +108,7 @@ function AnswerOption(props: AnswerOptionProps) {
           tabIndex={-1}
           onClick={({ currentTarget }) => {
             onStrike(!isStruck)
-            // Of a button that has the focus the state is spoken.
+            // A screen reader speaks the state of a button that has the focus.
             if (document.activeElement !== currentTarget)
               announce(`Option ${letter} is ${isStruck ? 'no longer' : 'now'} struck out.`)
           }}

@@ -7,7 +7,7 @@ import { ZoomableImage } from './zoomable-image.tsx'
 
 type PresentedOption = AnswerSheetItem['options'][number]
 
-/** What is said of an option on the answer sheet. */
+/** The tag of an option on the answer sheet. */
 export type OptionTag = { readonly look: 'right' | 'wrong' | 'missed'; readonly label: string }
 
 type AnsweredOptionsProps = {

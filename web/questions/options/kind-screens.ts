@@ -1,13 +1,13 @@
 import type { AnswerSheetItem, PresentedQuestion } from '#contract/questions/kinds.ts'
 import type { QuestionDraft, QuestionEdit } from './question-draft.ts'
 
-/** What is chosen, in the fields that the wire has for it. */
+/** The answer, in the fields that the wire has for it. */
 export type ChosenAnswer =
   | { readonly selectedOption: number }
   | { readonly selectedOptions: number[] }
 
 export type AnswerControlProps = {
-  /** Of the inputs; the question's id. */
+  /** The name of the inputs; the question's id. */
   readonly name: string
   readonly options: PresentedQuestion['options']
   /** Null while nothing is chosen. */
@@ -15,7 +15,7 @@ export type AnswerControlProps = {
   readonly onAnswer: (answer: ChosenAnswer | null) => void
 }
 
-/** Who reads an answer sheet: the student who chose, or an admin. */
+/** The reader of an answer sheet: the student who chose, or an admin. */
 export type SheetReader = 'student' | 'admin'
 
 export type ReviewProps = { readonly item: AnswerSheetItem; readonly reader: SheetReader }

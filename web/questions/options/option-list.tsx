@@ -26,7 +26,7 @@ import type { OptionDraft } from './question-draft.ts'
 
 type OptionListProps = Omit<KindEditorProps, 'hasHint'> & {
   readonly hint: ReactNode
-  /** Said behind how many there are. */
+  /** Shown after their number. */
   readonly count?: string
   readonly mark: OptionMark
   /** The option with this key was marked. */

@@ -17,7 +17,7 @@ import { hasPicture, type Picture } from './question-draft.ts'
 import { ZoomableImage } from './zoomable-image.tsx'
 
 type PictureFieldProps = {
-  /** Of the form around it. */
+  /** The field's name in the form around it. */
   readonly name: string
   readonly picture: PictureControl
   readonly of: string
@@ -140,7 +140,7 @@ export function usePicture(picture: Picture, onChange: (patch: Partial<Picture>)
   }
   const handlePick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = target.files ?? []
-    // So that the same file can be picked once more.
+    // Clearing it lets the same file be picked once more.
     target.value = ''
     if (chosen) trackPicture(acceptPicture(chosen))
   }

@@ -1,7 +1,7 @@
 import { defaultOptionCount } from '#core/questions/option-list.ts'
 import type { KindName } from '#core/questions/question.ts'
 
-/** What the server keeps, and what was picked to take its place. */
+/** The picture that the server keeps, and the one picked to take its place. */
 export type Picture = {
   readonly fileUrl: string | null
   readonly file: File | null
@@ -31,11 +31,11 @@ export type QuestionDraft = Picture & {
   readonly options: readonly OptionDraft[]
   /** Its errors are shown: it was left, or the form was submitted. */
   readonly isChecked: boolean
-  /** What the server said of its fields; gone with the next change. */
+  /** The server's errors in its fields; gone with the next change. */
   readonly reportedErrors: Readonly<Record<string, string>>
 }
 
-/** What changes in a question, from what it is by then. */
+/** A change to a question, computed from its current state. */
 export type QuestionEdit = (question: QuestionDraft) => Partial<QuestionDraft>
 
 let keyCount = 0

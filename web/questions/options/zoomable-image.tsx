@@ -11,7 +11,7 @@ type ZoomableImageProps = {
   readonly url: string
   /** "the question", "option B": its words are in the text beside it. */
   readonly subject: string
-  /** What it shows, for those who cannot see it. */
+  /** The picture in words, for those who cannot see it. */
   readonly description?: string | undefined
   readonly small?: boolean
 }

@@ -176,7 +176,7 @@ const drawings: Readonly<Record<Month['picture'], ReactNode>> = {
   ),
 }
 
-/** What is built in a month, darker at night; never cropped, whatever room there is. */
+/** The project of a month, darker at night; never cropped, whatever room there is. */
 export function BuildIllustration({ of }: { of: Month['picture'] }) {
   return (
     <svg

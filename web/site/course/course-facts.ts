@@ -17,7 +17,7 @@ export type NamedFact = CourseFact & { readonly name: string }
 const courseLength = `P${months.length}M`
 const weekCount = months.flatMap(({ weeks }) => weeks).length
 
-/** What one wants to know first; settings take the place of sample text. */
+/** Facts that one wants to know first; settings take the place of sample text. */
 export function listCourseFacts(settings: CourseSettings) {
   const { fees, hoursPerWeek, schedule, languages } = settings
   return {

@@ -28,7 +28,7 @@ export const coursesField = {
 
 export const messageField = { name: 'message', label: 'Message', optional: true } as const
 
-/** What the built page contains: as large as the form, and disabled. */
+/** Fills the built page: as large as the form, and disabled. */
 export function EnquiryPlaceholder() {
   return (
     <form className={formCss.form}>

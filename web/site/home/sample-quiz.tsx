@@ -136,7 +136,7 @@ function getQuestion(index: number) {
   return question
 }
 
-/** What was pressed and focused in the HTML of the built page, which is still there. */
+/** Reads pressed and focused controls from the HTML of the built page, which is still there. */
 function readBuiltPage(): { readonly answers: readonly number[]; readonly focused: number } {
   if (import.meta.env.SSR) return { answers: [], focused: -1 }
   const built = document.querySelector(`.${css.quiz}`)

@@ -30,7 +30,7 @@ import { DraftContext, useDraft } from './use-draft.ts'
 
 export const meta = createTitleMeta('Complete your registration')
 
-/** Asked once of students whom the institute has added, before anything else. */
+/** Students whom the institute has added fill this in once, before anything else. */
 export default function CompleteRegistrationScreen() {
   const session = useSession()
   const { data, isError, refetch } = useEndpointQuery(getOwnRegistration)

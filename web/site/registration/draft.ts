@@ -9,7 +9,7 @@ import type { ImageSide } from './steps.ts'
 export type SelectedImage = { readonly file: File | null; readonly error: string | undefined }
 export type SelectedImages = Readonly<Partial<Record<ImageSide, SelectedImage>>>
 
-/** What has been typed so far, without the pictures. */
+/** The values typed so far, without the pictures. */
 export type Draft = {
   readonly answers: RegistrationDraft
   /** The permanent address is a copy that follows the local one. */

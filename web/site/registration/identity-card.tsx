@@ -19,7 +19,7 @@ export function IdentityCard() {
   const choice = useRef<HTMLDivElement>(null)
   const handleShowAtDesk = () => {
     showAtDesk(true)
-    // What had the focus before the dialog is gone.
+    // The element that had the focus before the dialog is gone.
     requestAnimationFrame(() => choice.current?.querySelector<HTMLElement>('[value=desk]')?.focus())
   }
   return (

@@ -107,7 +107,7 @@ export function readSheet(xml: string, context: SheetContext): SheetRow[] {
 type ShownCell = {
   readonly text: string
   readonly losses: readonly string[]
-  /** Of the font of the whole cell. */
+  /** Marks of the font of the whole cell. */
   readonly marks: string
 }
 
@@ -116,7 +116,7 @@ function readCell(
   context: SheetContext,
 ): ShownCell {
   const { t: type = 'n', s, vm } = attributes
-  // What Excel and WPS write where a picture stands in a cell.
+  // Excel and WPS write these where a picture is in a cell.
   if ((type === 'e' && vm !== undefined) || /\b(?:IMAGE|DISPIMG)\(/.test(formula))
     return { text: '', losses: [lossCauses.pictures], marks: '' }
   const style = context.styles[Number(s)]

@@ -72,7 +72,7 @@ export type EndingLine = {
   readonly text: string
 }
 
-/** What counts, what came late, and why it ended so. */
+/** Lists the answers that count, those that came late, and the reason of the end. */
 export function listEndingLines(ending: Ending): readonly EndingLine[] {
   const { saved, late, unsent, declined } = ending
   const lines: EndingLine[] = [

@@ -83,7 +83,7 @@ export function describeThanks({ saved, total }: EndedAttempt): string {
   return `Time was up. Thank you, ${saved} of ${total} ${are} saved.`
 }
 
-/** What is spoken when a decision has come; empty where none has. */
+/** Words to announce when a decision has come; empty where none has. */
 export function describeDecisionNews(
   before: readonly OwnAttempt[],
   after: readonly OwnAttempt[],

@@ -21,7 +21,10 @@ const icons = {
   why: IconInfoCircle,
 } as const satisfies Record<EndingLine['kind'], typeof IconPhone>
 
-/** What counts, what came late, and why: on the closing page, the panel and the list of results. */
+/**
+ * Counted and late answers and the reason of the end: on the closing page, the panel and the list
+ * of results.
+ */
 export function EndingCard({ ending }: { ending: Ending }) {
   return (
     <ul className={css.card}>

@@ -27,7 +27,7 @@ type IncidentNoteProps = {
   readonly isFormOpen?: boolean
 }
 
-/** What a student may say of what happened, and what was decided; nothing if nothing happened. */
+/** The student's statement about an incident, and the decision; nothing without an incident. */
 export function IncidentNote({ attemptId, isFormOpen = false }: IncidentNoteProps) {
   const { data } = useQuery({ ...endpointQuery(listOwnAttempts), refetchOnMount: 'always' })
   const incident = data?.find(({ _id }) => _id === attemptId)?.incident

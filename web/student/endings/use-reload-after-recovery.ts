@@ -4,7 +4,7 @@ import { listOwnAttempts } from '#contract/results.ts'
 import { invalidateEndpoints } from '../../client/endpoint-query.ts'
 import { useRecoverAnswers } from '../quiz/offline/recover-answers.ts'
 
-/** What has just arrived from this device belongs into the lines about ended attempts. */
+/** Answers that have just arrived from this device belong in the lines about ended attempts. */
 export function useReloadAfterRecovery() {
   const client = useQueryClient()
   const done = useRecoverAnswers()

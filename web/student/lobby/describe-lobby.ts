@@ -53,7 +53,7 @@ export function describeStart(phase: LobbyPhase, times: WindowTimes, ownTime: st
   return `Live at ${formatTimeWithSeconds(times.opensAt)} by the server’s clock. ${begins}`
 }
 
-/** What comes next after a start that was refused. */
+/** Describes the next step after a start that was refused. */
 export function describeNext(phase: LobbyPhase, times: WindowTimes, now: number): string {
   if (phase === 'waiting' || phase === 'checking')
     return `It opens ${formatAt(times.opensAt, now)}. Start becomes live by itself.`

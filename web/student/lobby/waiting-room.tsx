@@ -37,7 +37,7 @@ type WaitingRoomProps = {
   readonly onRefused: () => void
 }
 
-/** What is known before the opening, and a Start that becomes live at it. */
+/** The exam's facts before the opening, and a Start that becomes live at it. */
 export function WaitingRoom({ testId, lobby, window, exam, onRefused }: WaitingRoomProps) {
   const start = useStartQuiz()
   const { connection } = useConnection(true, start.error)

@@ -2,7 +2,10 @@ import type { StudentExam } from '#contract/exams.ts'
 import type { Attempt } from '#contract/results.ts'
 import { formatClock } from '../../ui/countdown.tsx'
 
-/** What is spoken when the list of tests on the panel has changed; empty where nothing new is open. */
+/**
+ * Words to announce when the list of tests on the panel has changed; empty where nothing new is
+ * open.
+ */
 export function describeExamNews(
   before: readonly StudentExam[],
   after: readonly StudentExam[],

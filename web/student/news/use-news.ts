@@ -12,7 +12,7 @@ const lists = [listExams, listOwnAttempts]
 const queryKey = [getNews.path]
 
 type NewsPoll = {
-  /** Of the version whose lists are on the screen; null before the first. */
+  /** The version whose lists are on the screen; null before the first. */
   readonly etag: string | null
   readonly version: string | null
   readonly pollAfterSeconds: number

@@ -3,8 +3,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 type Anchor = { readonly element: Element; top: number }
 
 /**
- * What is under the pointer or has the focus stays where it is on the screen when rows or notices
- * come or go above it: the page is scrolled by as much, and made longer where it is too short.
+ * Keeps the element under the pointer or with the focus at its place on the screen when rows or
+ * notices come or go above it: the page is scrolled by as much, and made longer where it is too
+ * short.
  */
 export function useSteadyPlace(area: RefObject<HTMLElement | null>) {
   const anchor = useRef<Anchor | null>(null)

@@ -5,7 +5,7 @@ import { Spoken } from '../../ui/status.tsx'
 type OpeningAnnouncerProps = {
   readonly title: string
   readonly secondsToOpening: number
-  /** Said instead of the last announcement, as soon as there is one. */
+  /** Replaces the last announcement, as soon as there is one. */
   readonly opened?: string
 }
 

@@ -187,7 +187,7 @@ function isTouched(examId: string): boolean {
 
 const maxTimerMs = 2 ** 31 - 1
 
-/** What opens or closes by the clock alone shows at that second, without waiting for the next news. */
+/** Shows an opening or closing by the clock at that second, without waiting for the next news. */
 function useReloadAtChange(exams: readonly StudentExam[], isTimeKnown: boolean) {
   const client = useQueryClient()
   const studentId = useSession()?._id ?? ''

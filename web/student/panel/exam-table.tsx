@@ -61,7 +61,7 @@ export type ExamActionProps = Omit<ExamTableProps, 'exams'> & {
   readonly exams: OwnExams
 }
 
-/** What can be done about a test now, or its state where that is nothing. */
+/** The action that a test allows now, or its state where there is none. */
 export function ExamAction({ exam, exams, readAt, startingId, onStart }: ExamActionProps) {
   if (isPaused(exam)) return <StateBadge tone="primary" icon={IconPlayerPause} state="Paused" />
   if (isReopened(exam)) return <StateBadge tone="primary" icon={IconLockOpen} state="Open again" />
@@ -147,7 +147,7 @@ type OwnExams = readonly StudentExam[]
 
 const runningPollMs = 30_000
 
-/** What is open to this student; while an attempt runs, its end is watched. */
+/** The exams that are open to this student; while an attempt runs, its end is watched. */
 export function useOwnExams() {
   return useQuery({
     ...endpointQuery(listExams),

@@ -43,7 +43,7 @@ export default function PanelScreen() {
   const current = exams.data?.find(({ _id }) => _id === checkedExam?._id)
   const openCount = exams.data?.filter(({ canStart }) => canStart).length
   const endedCount = attempts?.filter(({ endTime }) => endTime !== null).length ?? 0
-  /** Whose clock runs already goes on at once. */
+  /** A student whose clock runs already goes on at once. */
   const handleStart = (exam: StudentExam) => {
     start.reset()
     if (isRunning(exam)) return start.mutate(exam._id)

@@ -20,7 +20,10 @@ type QuizNoticeProps = {
   readonly hasFinished: boolean | undefined
 }
 
-/** What leaving a quiz leads to, before it can cost an attempt: a line for those who know it. */
+/**
+ * The consequences of leaving a quiz, before it can cost an attempt: a line for those who know
+ * them.
+ */
 export function QuizNotice({ exams, hasFinished }: QuizNoticeProps) {
   const [seen] = useState(() => (readStored('rules-seen') ?? '').split(' ').filter(Boolean))
   const [isPressed, setPressed] = useState<boolean>()

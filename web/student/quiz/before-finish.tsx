@@ -27,7 +27,7 @@ type BeforeFinishProps = {
   readonly onGo: (questionId: string | undefined) => void
 }
 
-/** What is left, with the way to each of it; only here the quiz is finished. */
+/** The questions that are left, with the way to each; only here the quiz is finished. */
 export function BeforeFinish({ paper, session, states, isBusy, onGo }: BeforeFinishProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ type BottomBarProps = {
   readonly children: ReactNode
 }
 
-/** What ends or leaves the question, at the lower edge of the window. */
+/** Buttons that end or leave the question, at the lower edge of the window. */
 export function BottomBar({ mustStay, children }: BottomBarProps) {
   const bar = useRef<HTMLElement>(null)
   const isAway = useBarAway(bar, mustStay)

@@ -79,7 +79,7 @@ export function CompletionPage({ attemptId, ending, total }: CompletionPageProps
   )
 }
 
-/** What the server knows of late answers: their times, and when the device went offline. */
+/** The server's report of late answers: their times, and when the device went offline. */
 function useReportedEnding(attemptId: string, isLate: boolean): Ending | null {
   const { data: attempts } = useQuery({ ...endpointQuery(listOwnAttempts), enabled: isLate })
   const attempt = attempts?.find(({ _id }) => _id === attemptId)
@@ -120,7 +120,7 @@ function ReturnTimer({ attemptId, seconds, isHeld, isKept }: ReturnTimerProps) {
   useEffect(() => {
     if (isHeld) return
     if (secondsLeft === 0) {
-      // Whoever was not here hears there why the quiz ended.
+      // A student who was not here reads there why the quiz ended.
       const state = document.hasFocus() ? { endedAttemptId: attemptId } : null
       navigate(pagePaths.studentPanel, { replace: true, state })
       return

@@ -2,7 +2,7 @@ import { pluralize } from '#contract/format.ts'
 import { listAnswered } from '#core/quiz-session/session-state.ts'
 import type { QuizSession } from './use-quiz-session.ts'
 
-/** What the header shows, in words; `secondsLeft` is null while the clock is being checked. */
+/** The header's state in words; `secondsLeft` is null while the clock is being checked. */
 export function describeState(session: QuizSession, secondsLeft: number | null): string {
   const { pause, queue, questionIds } = session
   const left = pause ? Math.ceil(pause.leftMs / 1000) : secondsLeft

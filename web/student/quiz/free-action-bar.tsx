@@ -21,7 +21,7 @@ type FreeActionBarProps = Pick<FreePaperProps, 'session' | 'dispatch' | 'hasLett
   readonly onOpenSheet: () => void
 }
 
-/** What can be done to the question that is shown, by buttons and by keys. */
+/** Actions on the question that is shown, by buttons and by keys. */
 export function FreeActionBar(props: FreeActionBarProps) {
   const { session, dispatch, hasLetterKeys, onOpenSheet } = props
   const { questionIds, questionId = '', phase, free } = session

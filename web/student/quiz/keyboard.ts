@@ -20,7 +20,7 @@ type AnswerKeys = {
   readonly onSubmit: () => void
 }
 
-/** Of the button that says the time and what is saved. */
+/** The button that says the time and the saved answers. */
 export const sayStateId = 'say-state'
 
 /** Letters choose, with Shift they strike out, and Enter submits, unless a dialog is open. */
@@ -78,7 +78,7 @@ function submitWithEnter(event: KeyboardEvent, target: Element, onSubmit: () => 
   if (target.closest('button, a, summary')) return
   event.preventDefault()
   if (event.repeat) return
-  // What has the focus goes with its question: a screen reader would pick what comes by itself,
+  // The focused element goes with its question: a screen reader would pick what comes by itself,
   // and say nothing of it.
   const main = target.closest('main')
   if (main?.querySelector('fieldset input:checked')) main.focus({ preventScroll: true })

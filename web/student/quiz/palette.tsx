@@ -167,7 +167,7 @@ const Cell = memo(function Cell({ place, state, isCurrent, isTabStop }: CellProp
       data-state={state}
       aria-label={`Question ${place + 1}, ${spokenStates[state]}`}
       aria-current={isCurrent || undefined}
-      // Of the sheet, which opens with it.
+      // The focus of the sheet when it opens.
       data-autofocus={isCurrent || undefined}
       tabIndex={isTabStop ? 0 : -1}
     >

@@ -23,7 +23,7 @@ export function PauseClock({ leftMs }: { leftMs: number }) {
 
 type PauseCoverProps = {
   readonly session: QuizSession
-  /** Of the paper that was covered. */
+  /** The focused element of the paper that was covered. */
   readonly focusedBefore: Element | null
 }
 

@@ -16,7 +16,7 @@ type QuizDialogsProps = {
   readonly dispatch: ReturnType<typeof useQuizSession>['dispatch']
 }
 
-/** What opens above the paper, loaded when it is first needed. */
+/** Dialogs above the paper, loaded when first needed. */
 export function QuizDialogs({ session, mode, dispatch }: QuizDialogsProps) {
   const account = useSession()
   const warning = getShownWarning(session)

@@ -97,8 +97,8 @@ function findNumber(questions: readonly PresentedQuestion[], id: string): number
 const clearTop = (bar: HTMLElement | null) => reserveEdge(bar, 'scrollPaddingTop')
 
 /**
- * Whatever takes the focus is scrolled clear of a bar that sticks to the window's edge; its height
- * is `--bar-top` or `--bar-bottom`, for what sticks beside it.
+ * Scrolls a focused element clear of a bar that sticks to the window's edge; its height is
+ * `--bar-top` or `--bar-bottom`, for elements that stick beside it.
  */
 export function reserveEdge(
   bar: HTMLElement | null,

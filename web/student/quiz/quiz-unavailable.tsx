@@ -18,7 +18,7 @@ import { useReloadAfterRecovery } from '../endings/use-reload-after-recovery.ts'
 import { CompletionPage } from './completion-page.tsx'
 import css from './quiz-screen.module.css'
 
-/** What the panel says of the attempt that it has started; outlives a reload. */
+/** The panel's note about the attempt that it has started; outlives a reload. */
 export type StartedAttempt = { readonly endsAt: string; readonly totalSeconds: number }
 
 type QuizUnavailableProps = {
@@ -98,7 +98,7 @@ function NotRunning({ testId, error }: { testId: string; error: Error }) {
   )
 }
 
-/** Of an attempt that ended by itself, and whose result is released already. */
+/** The ending of an attempt that ended by itself, and whose result is released already. */
 function toReleasedEnding({ finishReason }: OwnAttempt): Ending | null {
   if (finishReason === null || finishReason === 'Completed') return null
   const unknown = { endedAt: null, offlineFrom: null, lateAt: null }

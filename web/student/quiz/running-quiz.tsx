@@ -48,7 +48,7 @@ type RunningQuizProps = {
   readonly free?: FreePaperParts
 }
 
-/** What a free paper brings along, in place of the rules and the screen of a forward one. */
+/** The parts of a free paper, in place of the rules and the screen of a forward one. */
 export type FreePaperParts = {
   readonly machine: QuizMachine
   readonly FreePaper: ComponentType<FreePaperProps>

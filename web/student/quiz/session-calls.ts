@@ -192,7 +192,7 @@ type Notices = Pick<
   'endsAt' | 'serverTime' | 'paused' | 'timeChanges' | 'messages'
 >
 
-/** What the clock and the paper tell of an attempt that the institute has acted on. */
+/** Notices from the clock and the paper about an attempt that the institute has acted on. */
 export function toNotices({ endsAt, serverTime, paused, timeChanges, messages = [] }: Notices) {
   const repliedAt = Date.parse(serverTime)
   return {

@@ -18,7 +18,7 @@ import css from './status-banner.module.css'
 import type { QuizSession } from './use-quiz-session.ts'
 
 type StatusBannerProps = Pick<BannerState, 'session'> & {
-  /** Said for a moment: why a key did nothing. */
+  /** A passing message: why a key did nothing. */
   readonly flashMessage: FlashMessage | null
 }
 
@@ -60,7 +60,7 @@ function Strip({ tone, Icon, title, text }: BannerMessage) {
 type BannerState = {
   readonly session: QuizSession
   readonly isLow: boolean
-  /** What arrives from now on is late. */
+  /** Answers that arrive from now on are late. */
   readonly isPastGrace: boolean
   readonly isOnline: boolean
 }
@@ -74,7 +74,7 @@ type BannerMessage = {
   readonly text: string
 }
 
-/** What most needs saying about the state of the quiz, if anything does. */
+/** The most important message about the state of the quiz, if there is one. */
 export function getStateMessage(state: BannerState): BannerMessage | null {
   const { session, isLow, isPastGrace, isOnline } = state
   const { phase, queue } = session

@@ -55,7 +55,7 @@ export function useQuizSession(
   }
 }
 
-/** What carries the effects out: calls to the server, or practice in the page. */
+/** Applies the effects: calls to the server, or practice in the page. */
 export type CreateCalls = (
   options: SessionCallsOptions & { readonly endsAt: number },
 ) => ReturnType<typeof createSessionCalls>

@@ -76,7 +76,7 @@ export default function ResultListScreen() {
   )
 }
 
-/** What else is to be known of an attempt, under its row. */
+/** Further facts about an attempt, under its row. */
 function renderFacts(attempt: OwnAttempt) {
   const noticed = findNoticeOf(attempt)
   return noticed && <NoticeLine attempt={noticed} />

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#core/students/calendar-date.ts'
 
-/** What a calendar shows: the years of a decade, the months of a year, or the days of a month. */
+/** The level of a calendar: the years of a decade, the months of a year, or the days of a month. */
 export type CalendarLevel = 'decade' | 'year' | 'month'
 
 /** A day as yyyy-MM-dd; days compare as text. A year stands for its first day, a month for its own. */

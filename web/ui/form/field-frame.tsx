@@ -10,7 +10,7 @@ export type FieldFrameOptions = {
   readonly error?: string
   /** Adds "(optional)" to the label. */
   readonly optional?: boolean
-  /** Told to screen readers; for the others the form says it once. */
+  /** For screen readers; the form says it once for the others. */
   readonly required?: boolean
   readonly hideLabel?: boolean
   /** For an error that comes while the field has the focus, and without a try to send the form. */

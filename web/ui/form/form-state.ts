@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { normalizeDate } from '#core/students/calendar-date.ts'
 import type { FieldRule } from '../../client/endpoint.ts'
 
-/** What was typed, by field name. */
+/** The typed values, by field name. */
 export type FieldValues = Readonly<Record<string, string>>
 export type FieldErrors = Readonly<Record<string, string | undefined>>
 
@@ -16,7 +16,7 @@ type FormState = {
 
 export const FormContext = createContext<FormState | null>(null)
 
-/** What a field gets from its form. */
+/** A field's state in its form. */
 export function useField(name: string) {
   const form = useContext(FormContext)
   if (!form) throw new Error(`The field ${name} stands outside of a form`)

@@ -21,7 +21,7 @@ export type ImageFieldProps = FieldFrameOptions &
     readonly onPick?: (file: File | null, photoError: string | undefined) => void
     /** Edits a chosen picture; only the result is used. */
     readonly edit: (props: ImageEditorProps) => ReactNode
-    /** What was chosen before the page was left, where the form remembers it. */
+    /** The choice made before the page was left, where the form remembers it. */
     readonly initialPick?: { readonly file: File | null; readonly error: string | undefined }
     /** The picture that the server has now. */
     readonly currentUrl?: string | null

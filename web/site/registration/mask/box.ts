@@ -3,7 +3,7 @@ import type { ImageSize } from '../../../ui/images/decode-image.ts'
 /** A black box over a picture; position and size are fractions of the picture's sides, 0 to 1. */
 export type Box = {
   readonly id: number
-  /** What it usually covers; null for a box that was added. */
+  /** The part that it usually covers; null for a box that was added. */
   readonly over: 'digits' | 'qr' | null
   readonly left: number
   readonly top: number

@@ -14,7 +14,9 @@ type CoverCheckProps = {
   readonly onShowAtDesk: () => void
 }
 
-/** Asked once where no box was moved, since cards differ: shows enlarged what is not covered. */
+/**
+ * Asks once if no box was moved, since cards differ: shows enlarged the parts that are not covered.
+ */
 export function CoverCheck({ picture, label, ...on }: CoverCheckProps) {
   const url = useObjectUrl(picture)
   return (

@@ -29,13 +29,13 @@ type CheckResult = {
 
 type PreflightChecksProps = {
   readonly connection: Connection
-  /** Of the paper, where our own fonts do not have them all. */
+  /** Scripts of the paper, where our own fonts do not have them all. */
   readonly scripts: readonly UnicodeScript[] | undefined
 }
 
 /**
- * What can be looked at before the clock runs: one line while all is fine; what is not stands open.
- * It tells; only a missing server keeps one waiting.
+ * Checks before the clock runs: one line while all is fine; a problem is shown in full. It only
+ * informs; a missing server alone keeps one waiting.
  */
 export function PreflightChecks({ connection, scripts }: PreflightChecksProps) {
   const windowCheck = useWindowCheck()

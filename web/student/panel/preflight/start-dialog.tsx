@@ -75,7 +75,7 @@ export function StartDialog(props: StartDialogProps) {
   )
 }
 
-/** What can be done while there is time: the whole screen, and three questions to try. */
+/** Preparations while there is time: the whole screen, and three questions to try. */
 export function PreparationCards({ navigation }: Pick<Partial<StudentExam>, 'navigation'>) {
   return (
     <div className={css.cards}>

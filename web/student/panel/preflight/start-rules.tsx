@@ -20,7 +20,7 @@ type RuleAction = { readonly Icon: typeof IconRefresh; readonly text: string }
 type Rules = {
   readonly title: string
   readonly actions: readonly RuleAction[]
-  /** What ends nothing, and what to prepare. */
+  /** Actions that end nothing, and how to prepare. */
   readonly hint: string
   /** Null on a touch screen, whose readers have no windows, and where nothing ends the quiz. */
   readonly screenReaderHint: string | null
@@ -37,7 +37,7 @@ type RulesInput = {
 /** For the dialog, which begins with them for those who hear it. */
 export const startRulesIds = 'rules-of-test listed-rules'
 
-/** What an exam does about leaving it: the first thing to read before the clock runs. */
+/** The exam's rules about leaving it: the first thing to read before the clock runs. */
 export function StartRules({ exam }: { exam: StudentExam }) {
   const { integrityMode: mode } = exam
   const hasAssistiveTools = exam.assistiveTools === true

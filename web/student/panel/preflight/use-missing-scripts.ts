@@ -29,7 +29,7 @@ const canvasSize = 16
 /** Unicode promises never to assign it. */
 const noCharacter = '\uFDD0'
 
-/** Whose letters are drawn as what no font has, or as nothing. */
+/** Finds scripts whose letters are drawn as those that no font has, or as nothing. */
 function findMissingScripts(scripts: Scripts): Scripts {
   const canvas = document.createElement('canvas')
   canvas.width = canvasSize

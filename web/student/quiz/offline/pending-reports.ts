@@ -31,7 +31,7 @@ function toKey(attemptId: string, { at, kind, durationMs }: ProctoringEvent): Re
   return [attemptId, at, kind, durationMs === undefined ? 0 : 1]
 }
 
-/** What one attempt's pages saw and the server may not have heard of. */
+/** Events that one attempt's pages saw and the server may not have received. */
 export type PendingReportStore = {
   readonly save: (report: Report) => Promise<unknown>
   readonly remove: (observed: ProctoringEvent) => Promise<unknown>
@@ -71,7 +71,7 @@ export type PendingReport = Report & {
   readonly endsAt: number
 }
 
-/** Of all attempts on this device, oldest first. */
+/** Lists the reports of all attempts on this device, oldest first. */
 export async function listPendingReports(): Promise<readonly PendingReport[]> {
   const rows = (await withDatabase((database) => database.getAll('reports'))) ?? []
   return rows

@@ -15,7 +15,7 @@ export type RecoveryState =
 
 type Waiting = Pick<PendingAnswer, 'questionId' | 'answer'>
 
-/** What is to be said of answers that were sent after the end; one question counts once. */
+/** The state to report for answers that were sent after the end; one question counts once. */
 export function toOutcomeState(waiting: readonly Waiting[], outcome: LateOutcome): RecoveryState {
   const late = new Set(outcome.late)
   const declined = new Set(outcome.declined)
