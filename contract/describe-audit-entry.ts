@@ -37,6 +37,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   closesAt: 'closing',
   latestEntryAt: 'latest entry',
   endsAtClosing: 'end at the closing',
+  rooms: 'rooms and seats',
 }
 
 const emailKinds: Readonly<Record<string, string>> = {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { maxRoomNameLength, maxRoomSeats, maxRooms } from '#core/exam-windows/seats.ts'
 import { audienceKinds, windowPhases } from '#core/exam-windows/window.ts'
 import { bodyLimits, endpoint } from './endpoint.ts'
 import { confirm, WouldReveal } from './key-guard.ts'
-import { Id, Instant, listQuery, nameSorts } from './schemas.ts'
+import { Id, Instant, listQuery, nameSorts, VisibleLine } from './schemas.ts'
 
 /** The students that a window is for. */
 const Audience = z.object({
@@ -12,6 +13,21 @@ const Audience = z.object({
   /** The batch's name, or the names of the first three students. */
   names: z.array(z.string()),
 })
+
+/** Where the students of a window sit. */
+export const Room = z.strictObject({
+  name: VisibleLine('Enter the name of the room').max(
+    maxRoomNameLength,
+    `Use ${maxRoomNameLength} characters or fewer`,
+  ),
+  seats: z
+    .int('Enter a whole number')
+    .min(1, 'Enter 1 or more')
+    .max(maxRoomSeats, `Enter ${maxRoomSeats} or less`),
+})
+
+/** One place in a room, counted from 1. */
+export const Seat = z.object({ room: z.string(), number: z.int() })
 
 /** When, and for whom, one test may be started. */
 export const ExamWindow = z.object({
@@ -34,6 +50,8 @@ export const ExamWindow = z.object({
   started: z.int(),
   /** How many of those still work: a change of the window leaves their end as it is. */
   running: z.int(),
+  /** In the order in which they are filled; missing without any. */
+  rooms: z.array(Room).optional(),
   createdAt: Instant,
   /** Another one after each change. */
   version: z.string(),
@@ -78,6 +96,8 @@ const AudienceInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('everyone') }),
 ])
 
+const rooms = z.array(Room).max(maxRooms, `Use ${maxRooms} rooms or fewer`)
+
 const times = {
   opensAt: Instant,
   closesAt: Instant,
@@ -106,6 +126,8 @@ export const addExamWindow = endpoint({
   body: z.strictObject({
     audience: AudienceInput,
     ...defaultTimes,
+    /** Their students get seats in the order of the roll number. */
+    rooms: rooms.default([]),
     release: z.boolean().default(false),
     confirm,
   }),
@@ -134,6 +156,7 @@ export const updateExamWindow = endpoint({
     closesAt: times.closesAt.optional(),
     latestEntryAt: times.latestEntryAt.optional(),
     endsAtClosing: times.endsAtClosing.optional(),
+    rooms: rooms.optional(),
     /** The version that the change was begun from: another one by now refuses the change. */
     basedOn: z.string().max(200).optional(),
     confirm,

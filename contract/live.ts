@@ -9,6 +9,7 @@ import {
 import { presenceStates } from '#core/live/presence.ts'
 import { maxStreamedTests } from '#core/live/watched-tests.ts'
 import { endpoint } from './endpoint.ts'
+import { Seat } from './exam-windows.ts'
 import { confirm, WouldReveal } from './key-guard.ts'
 import { Id, Instant, VisibleText, WholeList } from './schemas.ts'
 
@@ -20,6 +21,8 @@ export const LiveStudent = z.object({
   name: z.string(),
   /** Roll number or address; only where another student has the name, too. */
   identifier: z.string().optional(),
+  /** In the window that they have now; missing where it has no rooms, or no more seats. */
+  seat: Seat.optional(),
   /** Null before the start. */
   attemptId: Id.nullable(),
   state: z.enum(presenceStates),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { audienceKinds, windowPhases } from '#core/exam-windows/window.ts'
 import { excuseReasons, registerStates } from '#core/registers/register.ts'
 import { bodyLimits, endpoint } from './endpoint.ts'
+import { Room, Seat } from './exam-windows.ts'
 import { Id, Instant } from './schemas.ts'
 
 export const RegisteredStudent = z.object({
@@ -12,6 +13,8 @@ export const RegisteredStudent = z.object({
   identifier: z.string().optional(),
   email: z.string(),
   phone: z.string(),
+  /** Missing where the window has no rooms, or no more seats. */
+  seat: Seat.optional(),
   batches: z.array(z.string()),
   state: z.enum(registerStates),
   /** When the state began; null for who is not here yet. */
@@ -51,6 +54,8 @@ export const RegisterWindow = z.object({
   phase: z.enum(windowPhases),
   /** It was taken away; its register stays. */
   isRemoved: z.boolean(),
+  /** In the order in which they are filled; missing without any. */
+  rooms: z.array(Room).optional(),
 })
 
 export const Register = z.object({

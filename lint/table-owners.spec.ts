@@ -34,6 +34,7 @@ const owners: Record<keyof Tables, string> = {
   key_corrections: 'exams',
   exam_windows: 'exam-windows',
   exam_window_students: 'exam-windows',
+  window_seats: 'exam-windows',
   registers: 'registers',
   register_entries: 'registers',
   register_excuses: 'registers',

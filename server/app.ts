@@ -59,6 +59,7 @@ import { createUploadGate, type GateRules, gateRules } from './http/upload-gate.
 import { addSecurityTxt } from './http/well-known.ts'
 import { liveRoutes } from './live/routes.ts'
 import { registerRoutes } from './registers/routes.ts'
+import { seatBatches, seatStudents } from './registers/seat-students.ts'
 import { settleBatches, windowRegisters } from './registers/settle-registers.ts'
 import { resultRoutes } from './results/routes.ts'
 import { studentImportRoutes } from './student-import/routes.ts'
@@ -180,7 +181,9 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       listBatchNames,
       listRunningTests,
       eraseSharedWords,
+      seatStudents,
     })
+    studentImportRoutes(bind, { ...deps, seatBatches })
     for (const routes of slices) routes(bind, deps)
     attemptRoutes(bind, deps, contacts)
     const live = liveRoutes(bind, { ...deps, contacts, loadSession: findSession })
@@ -193,7 +196,14 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       findRulesReveal: findKeyReveal,
       findAwaitedStudents,
     })
-    batchRoutes(bind, { ...deps, listNextExams, isBatchInUse, countExamsTaken, settleBatches })
+    batchRoutes(bind, {
+      ...deps,
+      listNextExams,
+      isBatchInUse,
+      countExamsTaken,
+      settleBatches,
+      seatBatches,
+    })
     examWindowRoutes(bind, {
       ...deps,
       countWindowAttempts,
@@ -219,7 +229,6 @@ const nothingIsSaved = 'Nothing has been saved for 10 s. The log says why.\n'
 
 const slices = [
   accountRoutes,
-  studentImportRoutes,
   attemptAdminRoutes,
   incidentRoutes,
   keyGuardRoutes,

@@ -3,6 +3,7 @@ import * as batches from '#contract/batches.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { addExamWindow } from '#contract/exam-windows.ts'
 import { createExam, updateExam } from '#contract/exams.ts'
+import type { Room } from '#core/exam-windows/seats.ts'
 import { kindNames } from '#core/questions/question.ts'
 import { addAccount } from '#server/accounts/queries.ts'
 import { addStudent, type NewStudent, type StudentRecord } from '#server/students/queries.ts'
@@ -169,6 +170,7 @@ export async function openWindow(
     entry?: number | null
     audience?: BodyOf<typeof addExamWindow>['audience']
     endsAtClosing?: boolean
+    rooms?: Room[]
     release?: boolean
   },
 ) {

@@ -265,6 +265,7 @@ async function readAllRows() {
     'batch_students',
     'exams',
     'exam_windows',
+    'window_seats',
     'exam_window_students',
     'registers',
     'register_entries',

@@ -16,6 +16,7 @@ export const unusualJourneys = [
   ...['admin-emails-a-window'],
   ...['admin-erases', 'admin-form-errors', 'admin-imports-invalid-files', 'admin-keeps-a-key'],
   ...['admin-keeps-drafts', 'admin-lets-somebody-sit-first', 'admin-moves-students'],
+  ...['admin-names-rooms'],
   ...['admin-reads-results-of-a-batch', 'admin-restores-students', 'admin-second-factor'],
   ...['admin-unblocks-lab-logins', 'admins-share-a-student', 'browsers/altered-html'],
   ...['browsers/blank-page', 'forgotten-password', 'invigilator-pauses-a-student'],

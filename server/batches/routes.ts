@@ -53,6 +53,8 @@ type BatchRoutesDeps = Deps & {
   ) => Promise<ExamsTaken>
   /** Before anybody is added or taken out: who came to a window of the batch, and who did not, stays. */
   readonly settleBatches: (tx: Db, batchIds: readonly string[], at: number) => Promise<void>
+  /** After that: whoever joined has a seat where their windows have rooms, and whoever left has none. */
+  readonly seatBatches: (tx: Db, batchIds: readonly string[], at: number) => Promise<void>
 }
 
 export function batchRoutes(bind: BindEndpoint, deps: BatchRoutesDeps) {
@@ -132,6 +134,7 @@ export function batchRoutes(bind: BindEndpoint, deps: BatchRoutesDeps) {
       })
       await deps.settleBatches(tx, [batch.id], at)
       const ids = await addBatchStudents(tx, batch.id, members)
+      await deps.seatBatches(tx, [batch.id], at)
       const event = { actor, action: 'batch.students-added', subject: batch.id } as const
       const detail = { count: ids.length, ids }
       if (ids.length > 0) await audit(tx, deps, { ...event, detail }, at)
@@ -172,6 +175,7 @@ export function batchRoutes(bind: BindEndpoint, deps: BatchRoutesDeps) {
         const added = { count: addedIds.length, ids: addedIds }
         if (addedIds.length > 0) await audit(tx, deps, { ...into, detail: added }, at)
       }
+      await deps.seatBatches(tx, ids, at)
       return { batch: batches.get(params.id) as Batch, target, members, addedIds }
     })
     if (isRefusal(removed)) return removed

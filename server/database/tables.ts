@@ -35,6 +35,7 @@ export type Tables = {
   exams: ExamRow
   exam_windows: ExamWindowRow
   exam_window_students: ExamWindowStudentRow
+  window_seats: WindowSeatRow
   registers: RegisterRow
   register_entries: RegisterEntryRow
   register_excuses: RegisterExcuseRow
@@ -119,9 +120,19 @@ export type ExamWindowRow = {
   ends_at_closing: number
   created_at: number
   version: Generated<number>
+  /** JSON; null without rooms. */
+  rooms: string | null
 }
 
 export type ExamWindowStudentRow = { window_id: string; student_id: string }
+
+export type WindowSeatRow = {
+  window_id: string
+  student_id: string
+  exam_id: string
+  room: string
+  seat: number
+}
 
 /** A window that has opened, as it was when its register was last looked after. */
 export type RegisterRow = {
@@ -137,6 +148,8 @@ export type RegisterRow = {
   decided: number
   /** 1 once nobody else can come. */
   is_complete: number
+  /** JSON; null without rooms. */
+  rooms: string | null
 }
 
 export type RegisterEntryRow = {

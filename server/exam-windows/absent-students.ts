@@ -110,7 +110,7 @@ export async function openMakeUpWindow(
     const unconfirmed = refuseUnconfirmed(reveal, confirm)
     if (unconfirmed) return unconfirmed
 
-    const window = { examId, times, audience, actor }
+    const window = { examId, times, audience, rooms: [], actor }
     const windowId = await insertWindow(tx, deps, window)
     // Before its release nobody could start then, so a date would be a promise.
     const written = exam.releasedAt === null ? [] : students

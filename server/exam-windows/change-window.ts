@@ -3,6 +3,7 @@ import type {
   addExamWindow as addContract,
   updateExamWindow as updateContract,
 } from '#contract/exam-windows.ts'
+import { findRoomErrors, type Room } from '#core/exam-windows/seats.ts'
 import { findWindowErrors, type WindowTimes } from '#core/exam-windows/window.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import { audit } from '../audit-log/audit.ts'
@@ -19,6 +20,7 @@ import {
   lockWindow,
   saveWindow,
   saveWindowStudents,
+  serializeRooms,
 } from './queries.ts'
 import { setReleased } from './remove-window.ts'
 import { collectWindowValues } from './window-values.ts'
@@ -30,6 +32,7 @@ type AddWindowInput = {
   readonly examId: string
   readonly times: WindowTimes
   readonly audience: AudienceInput
+  readonly rooms: readonly Room[]
   readonly isReleasing: boolean
   readonly confirm: boolean | undefined
   readonly actor: Actor
@@ -38,7 +41,7 @@ type AddWindowInput = {
 /** A window that is sent twice is one. */
 export async function addWindow(
   deps: GuardedDeps,
-  { examId, times, audience: sent, isReleasing, confirm, actor }: AddWindowInput,
+  { examId, times, audience: sent, rooms, isReleasing, confirm, actor }: AddWindowInput,
 ): Promise<
   | SavedWindow
   | Refusal<
@@ -49,7 +52,10 @@ export async function addWindow(
       | 'key-still-needed'
     >
 > {
-  const errors = findWindowErrors(times) ?? findPastError(times, deps.now())
+  const errors =
+    findWindowErrors(times) ??
+    findPastError(times, deps.now()) ??
+    findErrorsOfRooms(rooms, sent.kind)
   if (errors) return refuse('invalid-input', errors)
   return deps.db.write(async (tx) => {
     const exam = await lockExam(tx, examId)
@@ -57,18 +63,26 @@ export async function addWindow(
     const audience = await findAudience(tx, sent)
     if (isRefusal(audience)) return audience
 
-    const sameId = await findSameWindow(tx, examId, times, audience)
+    const sameId = await findSameWindow(tx, { examId, times, audience, rooms })
     const act = { kind: 'open-window', windowId: sameId, times, audience } as const
     const reveal = await deps.findKeyReveal(tx, exam, act, deps.now())
     const unconfirmed = refuseUnconfirmed(reveal, confirm)
     if (unconfirmed) return unconfirmed
-    const windowId = sameId ?? (await insertWindow(tx, deps, { examId, times, audience, actor }))
+    const added = { examId, times, audience, rooms, actor }
+    const windowId = sameId ?? (await insertWindow(tx, deps, added))
     if (isReleasing) await setReleased(tx, deps, { exam, isReleased: true, actor })
     return { windowId, wouldReveal: reveal.wouldReveal }
   })
 }
 
-type NewWindow = Pick<AddWindowInput, 'examId' | 'times' | 'actor'> & {
+function findErrorsOfRooms(rooms: readonly Room[], kind: AudienceInput['kind']) {
+  if (rooms.length === 0) return null
+  return kind === 'everyone'
+    ? { rooms: 'A window for everyone has no rooms' }
+    : findRoomErrors(rooms)
+}
+
+type NewWindow = Pick<AddWindowInput, 'examId' | 'times' | 'rooms' | 'actor'> & {
   readonly audience: Audience
 }
 
@@ -76,15 +90,16 @@ type NewWindow = Pick<AddWindowInput, 'examId' | 'times' | 'actor'> & {
 export async function insertWindow(
   tx: Db,
   deps: GuardedDeps,
-  { examId, times, audience, actor }: NewWindow,
+  { examId, times, audience, rooms, actor }: NewWindow,
 ): Promise<string> {
   const at = deps.now()
   const { kind, batchId, batchName, studentIds } = audience
   const id = deps.newId()
-  const window = { id, examId, ...times, kind, batchId, createdAt: at, version: 1 }
+  const window = { id, examId, ...times, kind, batchId, createdAt: at, version: 1, rooms }
   await deps.registers.settle(tx, examId, at)
   await saveWindow(tx, window)
   if (kind === 'students') await saveWindowStudents(tx, id, studentIds)
+  await deps.registers.seat(tx, examId, at)
   const values = collectWindowValues(null, { ...window, batchName, students: studentIds.length })
   const event = { actor, action: 'window.added', subject: examId } as const
   const detail = { windowId: id, ...(batchId && { batchId }) }
@@ -116,9 +131,7 @@ async function findAudience(
 
 async function findSameWindow(
   tx: Db,
-  examId: string,
-  times: WindowTimes,
-  audience: Audience,
+  { examId, times, audience, rooms }: Omit<NewWindow, 'actor'>,
 ): Promise<string | null> {
   for (const window of await listExamWindows(tx, examId)) {
     const isSame =
@@ -127,7 +140,8 @@ async function findSameWindow(
       window.opensAt === times.opensAt &&
       window.closesAt === times.closesAt &&
       window.latestEntryAt === times.latestEntryAt &&
-      window.endsAtClosing === times.endsAtClosing
+      window.endsAtClosing === times.endsAtClosing &&
+      serializeRooms(window.rooms) === serializeRooms(rooms)
     if (!isSame) continue
     const named = window.kind === 'students' ? await listNamedStudentIds(tx, window.id) : []
     if (named.join() === audience.studentIds.join()) return window.id
@@ -176,9 +190,12 @@ export async function updateWindow(
     const before: Audience = { ...window, studentIds: named }
     const audience = body.audience ? await findAudience(tx, body.audience) : before
     if (isRefusal(audience)) return audience
+    const wrongRooms = findErrorsOfRooms(body.rooms ?? [], audience.kind)
+    if (wrongRooms) return refuse('invalid-input', wrongRooms)
 
     const { kind, batchId, batchName, studentIds } = audience
-    const changed = { ...window, ...times, kind, batchId, batchName }
+    const rooms = kind === 'everyone' ? [] : (body.rooms ?? window.rooms)
+    const changed = { ...window, ...times, kind, batchId, batchName, rooms }
     const values = collectWindowValues(
       { ...window, students: named.length },
       { ...changed, students: studentIds.length },
@@ -195,6 +212,7 @@ export async function updateWindow(
     await saveWindow(tx, { ...changed, version: window.version + 1 })
     if (!isSameStudents) await saveWindowStudents(tx, id, studentIds)
     await deps.registers.reopen(tx, changed, at)
+    await deps.registers.seat(tx, window.examId, at)
     const event = { actor, action: 'window.updated', subject: window.examId } as const
     const fields = [...Object.keys(values), ...(isSameStudents ? [] : ['students'])]
     const detail = { windowId: id, ...(batchId && { batchId }), fields }

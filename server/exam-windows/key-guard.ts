@@ -43,6 +43,8 @@ export type WindowRegisters = {
   settle(tx: Db, examId: string, at: number): Promise<void>
   /** After a change: who was absent may come after all if one may start again. */
   reopen(tx: Db, window: ExamWindow, at: number): Promise<void>
+  /** After a window was added or changed: its students have seats. */
+  seat(tx: Db, examId: string, at: number): Promise<void>
   /** As a window is taken away: nobody comes any more. */
   close(tx: Db, window: ExamWindow): Promise<void>
 }

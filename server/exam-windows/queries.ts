@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Room } from '#core/exam-windows/seats.ts'
 import {
   type AudienceKind,
   getWindowPhase,
@@ -18,6 +19,7 @@ export type ExamWindow = WindowTimes & {
   readonly batchId: string | null
   readonly createdAt: number
   readonly version: number
+  readonly rooms: readonly Room[]
 }
 
 /** Of one exam, the earliest first. */
@@ -158,6 +160,7 @@ export async function saveWindow(tx: Db, window: ExamWindow): Promise<void> {
     latest_entry_at: window.latestEntryAt,
     ends_at_closing: window.endsAtClosing ? 1 : 0,
     version: window.version,
+    rooms: serializeRooms(window.rooms),
   }
   await tx
     .insertInto('exam_windows')
@@ -204,5 +207,14 @@ export function toExamWindow(row: Selectable<ExamWindowRow>): ExamWindow {
     ...toTimes(row),
     createdAt: row.created_at,
     version: row.version,
+    rooms: parseRooms(row.rooms),
   }
+}
+
+export function serializeRooms(rooms: readonly Room[]): string | null {
+  return rooms.length > 0 ? JSON.stringify(rooms) : null
+}
+
+export function parseRooms(json: string | null): readonly Room[] {
+  return json === null ? [] : (JSON.parse(json) as readonly Room[])
 }

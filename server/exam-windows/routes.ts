@@ -54,8 +54,8 @@ export function examWindowRoutes(bind: BindEndpoint, deps: ExamWindowRoutesDeps)
   })
 
   bind(contract.addExamWindow, async ({ params, body, actor }) => {
-    const { audience, release: isReleasing, confirm, ...times } = body
-    const input = { audience, isReleasing, confirm, times: parseTimes(times), actor }
+    const { audience, rooms, release: isReleasing, confirm, ...times } = body
+    const input = { audience, rooms, isReleasing, confirm, times: parseTimes(times), actor }
     const saved = await addWindow(deps, { examId: params.testId, ...input })
     return isRefusal(saved) ? saved : describeWindow(saved)
   })

@@ -44,6 +44,7 @@ export function serializeWindow(
     expected: kind === 'everyone' ? null : students.length,
     started,
     running,
+    ...(window.rooms.length > 0 && { rooms: [...window.rooms] }),
     createdAt: toInstant(window.createdAt),
     version: String(window.version),
   }

@@ -1,10 +1,11 @@
 import type { AuditValue } from '#contract/audit-log.ts'
 import { formatInstant, pluralize } from '#contract/format.ts'
+import { describeRooms } from '#contract/seat-words.ts'
 import type { ListedWindow } from './queries.ts'
 
 type AuditedWindow = Pick<
   ListedWindow,
-  'kind' | 'batchName' | 'opensAt' | 'closesAt' | 'latestEntryAt' | 'endsAtClosing'
+  'kind' | 'batchName' | 'opensAt' | 'closesAt' | 'latestEntryAt' | 'endsAtClosing' | 'rooms'
 > & {
   /** How many it names. */
   readonly students: number
@@ -34,6 +35,7 @@ function toValues(window: AuditedWindow): Readonly<Record<string, string | boole
     closesAt: formatInstant(window.closesAt),
     latestEntryAt: window.latestEntryAt === null ? null : formatInstant(window.latestEntryAt),
     endsAtClosing: window.endsAtClosing,
+    rooms: window.rooms.length === 0 ? null : describeRooms(window.rooms),
   }
 }
 

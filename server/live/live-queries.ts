@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely'
+import type { Seat } from '#core/exam-windows/seats.ts'
 import { countUnpausedViolations } from '#core/proctoring/late-events.ts'
 import { eventKinds, isViolation } from '#core/proctoring/policy.ts'
 import { type AttemptRecord, toAttemptRecord } from '../attempts/attempt-record.ts'
 import { type Db, toBatches } from '../database/database.ts'
 import type { AttemptRow } from '../database/tables.ts'
+import { listLiveSeats } from '../exam-windows/seat-queries.ts'
 import { namesakeIdentifier } from '../students/namesake-identifier.ts'
 
 const rowsPerStatement = 500
@@ -12,6 +14,7 @@ export type LiveAttempt = AttemptRecord & {
   readonly studentName: string
   /** Set for a student with a namesake. */
   readonly studentIdentifier: string | null
+  readonly seat: Seat | null
 }
 
 type NamedRow = Selectable<AttemptRow> & {
@@ -23,7 +26,7 @@ type NamedRow = Selectable<AttemptRow> & {
 export async function listLiveAttempts(
   db: Db,
   examId: string,
-  endedSince: number,
+  { endedSince, at }: { readonly endedSince: number; readonly at: number },
 ): Promise<LiveAttempt[]> {
   const rows = await db
     .selectFrom('attempts')
@@ -35,12 +38,14 @@ export async function listLiveAttempts(
     .where((eb) => eb.or([eb('finished_at', 'is', null), eb('finished_at', '>=', endedSince)]))
     .orderBy('started_at')
     .execute()
+  const seats = await listLiveSeats(db, examId, at)
   const newest = new Map<string, NamedRow>()
   for (const row of rows) newest.set(row.student_id, row)
   return [...newest.values()].map((row) => ({
     ...toAttemptRecord(row),
     studentName: row.student_name,
     studentIdentifier: row.identifier,
+    seat: seats.get(row.student_id) ?? null,
   }))
 }
 

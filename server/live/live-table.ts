@@ -49,7 +49,9 @@ export function createLiveTable(deps: Deps, heard: HeardPages, exam: Exam) {
   /** Reads what is stored. Answers and events are counted only where their page has called since. */
   async function refresh() {
     const at = now()
-    const attempts = await listLiveAttempts(db.read, exam.id, at - endedForMs)
+    const attempts = await listLiveAttempts(db.read, exam.id, {
+      ...{ endedSince: at - endedForMs, at },
+    })
     const running = attempts.filter((attempt) => !isOver(attempt, at)).map(({ id }) => id)
     signs = await heard.findSigns(running)
     const papers = await getPapers(
@@ -90,9 +92,12 @@ export function createLiveTable(deps: Deps, heard: HeardPages, exam: Exam) {
         if (!ids.has(studentId)) remove(notStarted, studentId)
       if (expected.some(({ id }) => !notStarted.has(id))) version += 1
       for (const student of expected) {
-        if (notStarted.has(student.id)) continue
         const shown = toNotStarted(student, exam.questionCount)
-        notStarted.set(student.id, { shown, json: JSON.stringify(shown), version })
+        const json = JSON.stringify(shown)
+        const known = notStarted.get(student.id)
+        if (known?.json === json) continue
+        if (known) version += 1
+        notStarted.set(student.id, { shown, json, version })
         removed.delete(student.id)
       }
     }

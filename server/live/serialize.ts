@@ -29,6 +29,7 @@ export function toLiveStudent(
     studentId: attempt.studentId,
     name: attempt.studentName,
     ...(attempt.studentIdentifier !== null && { identifier: attempt.studentIdentifier }),
+    ...(attempt.seat && { seat: attempt.seat }),
     attemptId: attempt.id,
     state,
     since: toInstantOrNull(since),

@@ -1,4 +1,5 @@
 import { excuseReasonNames, registerStateNames } from '#contract/register-words.ts'
+import { formatSeat } from '#contract/seat-words.ts'
 import type { Permission } from '#core/accounts/permissions.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import type { RegisterState } from '#core/registers/register.ts'
@@ -18,6 +19,7 @@ const nameColumns: readonly Column[] = [
   ['Student', ({ name }) => name],
   ['Email', ({ email }) => email],
 ]
+const seatColumn: Column = ['Seat', ({ seat }) => seat && formatSeat(seat)]
 const phoneColumn: Column = ['Phone', ({ phone }) => phone]
 const stateColumns: readonly Column[] = [
   ['Batches', ({ batches }) => batches.join('; ')],
@@ -61,6 +63,7 @@ export async function exportRegister(
   const columns = [
     ...((await hasRollNumbers(db.read)) ? [rollNumberColumn] : []),
     ...nameColumns,
+    ...(window.rooms.length > 0 ? [seatColumn] : []),
     ...(permissions.includes('students.export') ? [phoneColumn] : []),
     ...stateColumns,
   ]

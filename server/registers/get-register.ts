@@ -1,3 +1,4 @@
+import type { Seat } from '#core/exam-windows/seats.ts'
 import { getEntryPeriod, getLastEntry } from '#core/exam-windows/window.ts'
 import {
   compareRegistered,
@@ -10,6 +11,7 @@ import {
 } from '#core/registers/register.ts'
 import { type LobbyVisit, listLobbyVisits } from '../attempts/lobby-visits.ts'
 import type { Db } from '../database/database.ts'
+import { listSeats } from '../exam-windows/seat-queries.ts'
 import { findExam } from '../exams/queries.ts'
 import { findPeople, type Person } from './people.ts'
 import {
@@ -28,6 +30,7 @@ export type RegisteredStudent = Person &
     readonly ownLatestEntry: number | null
     readonly excuse: Excuse | null
     readonly lobby: LobbyVisit | null
+    readonly seat: Seat | null
   }
 
 export type Register = {
@@ -53,6 +56,7 @@ export async function findRegisterOfWindow(
   const entries = await listEntries(db, windowId)
   const excuses = await listExcuses(db, windowId)
   const visits = await listLobbyVisits(db, window.examId)
+  const seats = window.rooms.length > 0 ? await listSeats(db, windowId) : null
   const roster = await loadRoster(db, window.examId, at)
   const isFinal = window.isRemoved || register?.isComplete === true
   const current = isFinal ? [] : roster.listMembers(window).filter((one) => isExpected(window, one))
@@ -79,6 +83,7 @@ export async function findRegisterOfWindow(
         ownLatestEntry: until > lastEntry ? until : null,
         excuse,
         lobby,
+        seat: seats?.get(person.id) ?? null,
       },
     ]
   })

@@ -1,6 +1,13 @@
 import type { ExcuseReason, RegisterEntry } from '#core/registers/register.ts'
 import { type Db, toBatches } from '../database/database.ts'
-import { type ExamWindow, findWindow, type ListedWindow, toTimes } from '../exam-windows/queries.ts'
+import {
+  type ExamWindow,
+  findWindow,
+  type ListedWindow,
+  parseRooms,
+  serializeRooms,
+  toTimes,
+} from '../exam-windows/queries.ts'
 
 /** The register of a window that has opened. */
 export type RegisterRecord = {
@@ -29,7 +36,7 @@ export async function findRegisterWindow(db: Db, id: string): Promise<RegisterWi
     .innerJoin('exams', 'exams.id', 'registers.exam_id')
     .leftJoin('batches', 'batches.id', 'registers.batch_id')
     .select(['exam_id', 'audience', 'batch_id', 'opens_at', 'closes_at', 'latest_entry_at'])
-    .select(['exams.title', 'exams.duration_minutes', 'exams.released_at'])
+    .select(['exams.title', 'exams.duration_minutes', 'exams.released_at', 'rooms'])
     .select('batches.name as batch_name')
     .where('window_id', '=', id)
     .where('exams.deleted_at', 'is', null)
@@ -43,6 +50,7 @@ export async function findRegisterWindow(db: Db, id: string): Promise<RegisterWi
     ...toTimes({ ...row, ends_at_closing: 0 }),
     createdAt: row.opens_at,
     version: 1,
+    rooms: parseRooms(row.rooms),
     examTitle: row.title,
     examMinutes: row.duration_minutes,
     isReleased: row.released_at !== null,
@@ -89,6 +97,7 @@ export async function saveRegister(
     latest_entry_at: window.latestEntryAt,
     decided,
     is_complete: isComplete ? 1 : 0,
+    rooms: serializeRooms(window.rooms),
   }
   await tx
     .insertInto('registers')

@@ -9,18 +9,22 @@ import {
 } from '#contract/exam-windows.ts'
 import { reopenAttempt } from '#contract/proctoring.ts'
 import { excuseStudents, takeBackExcuses } from '#contract/registers.ts'
+import { formatSeat } from '#contract/seat-words.ts'
 import { deleteStudents, restoreStudents } from '#contract/students.ts'
+import type { Room } from '#core/exam-windows/seats.ts'
 import { kindNames } from '#core/questions/question.ts'
 import { isRefusal } from '#core/refusal.ts'
 import { createBatch, createReleasedExam, createStudent } from '#test/factories.ts'
 import { pickByRunLength } from '#test/long-run.ts'
 import { createRegisterModel, type ModelWindow, type RegisterModel } from '#test/register-model.ts'
+import { createSeatModel } from '#test/seat-model.ts'
 import { type TestApp, type TestClient, withReauthentication } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import { finishQuiz } from '../attempts/finish-quiz.ts'
 import { createPlaceLog } from '../attempts/place-log.ts'
 import { startQuiz } from '../attempts/start-quiz.ts'
 import { findRegisterOfWindow } from './get-register.ts'
+import { settleSeats } from './seat-students.ts'
 import { settleRegisters } from './settle-registers.ts'
 
 vi.setConfig({ testTimeout: pickByRunLength(180 * 60_000, 60_000) })
@@ -43,6 +47,14 @@ const times = fc.record({
   entry: fc.option(fc.integer({ min: 0, max: 30 }), { nil: null }),
 })
 
+const rooms = fc.uniqueArray(
+  fc.record({
+    name: fc.constantFrom('Lab 1', 'Lab 2', 'Hall'),
+    seats: fc.integer({ min: 1, max: 3 }),
+  }),
+  { maxLength: 2, selector: ({ name }) => name },
+)
+
 const event = fc.oneof(
   { weight: 6, arbitrary: fc.record({ type: fc.constant('wait'), minutes: fc.nat(25) }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('open'), times, batch }) },
@@ -59,6 +71,7 @@ const event = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: fc.constant('leave'), batch, some }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('delete'), student }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('restore'), student }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('rooms'), place, rooms }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('sweep') }) },
 ) as fc.Arbitrary<Event>
 
@@ -84,6 +97,7 @@ type Event =
       readonly some: readonly number[]
     }
   | { readonly type: 'join' | 'leave'; readonly batch: string; readonly some: readonly number[] }
+  | { readonly type: 'rooms'; readonly place: number; readonly rooms: readonly Room[] }
   | { readonly type: 'sweep' }
 
 it(`says after each of ${histories} histories what a model says`, async () => {
@@ -97,7 +111,17 @@ it(`says after each of ${histories} histories what a model says`, async () => {
     )
     await fc.assert(property, { numRuns: Math.min(historiesOfAnApp, histories - played) })
   }
-  for (const state of ['not-here', 'taking', 'finished', 'absent', 'excused', 'deleted', 'removed'])
+  for (const state of [
+    'not-here',
+    'taking',
+    'finished',
+    'absent',
+    'excused',
+    'deleted',
+    'removed',
+    'seated',
+    'no seat',
+  ])
     expect(seen.get(state) ?? 0, state).toBeGreaterThan(0)
 })
 
@@ -159,6 +183,7 @@ function createWorld({ admin, testId, batchIds, model }: World) {
   const toInstant = (at: number) => new Date(at).toISOString()
   const getStudent = (at: number) => model.students[at] ?? expect.unreachable(`${at}`)
   const toIds = (some: readonly number[]) => some.map((at) => getStudent(at).id)
+  const seats = createSeatModel(model)
   const find = (at: number) => model.windows[at % Math.max(1, model.windows.length)]
 
   function toTimes({ opens, length, entry }: Times) {
@@ -181,17 +206,35 @@ function createWorld({ admin, testId, batchIds, model }: World) {
 
   async function run(event: Event): Promise<void> {
     model.fix()
+    await play(event)
+    model.fix()
+    seats.follow()
+  }
+
+  async function play(event: Event): Promise<void> {
     switch (event.type) {
       case 'wait': {
         for (let left = event.minutes; left > 0; left -= 10) {
           app.advanceClock(Math.min(10, left) * minute)
           model.wait(Math.min(10, left))
           await settleRegisters(deps)
+          seats.follow()
         }
         return
       }
       case 'sweep':
-        return settleRegisters(deps)
+        await settleRegisters(deps)
+        return settleSeats(deps)
+      case 'rooms': {
+        const window = find(event.place)
+        if (!window || window.isRemoved) return
+        const body = { rooms: [...event.rooms] }
+        const { status } = await admin.request(updateExamWindow, {
+          ...{ params: { id: window.id }, body },
+        })
+        if (status === 200) seats.setRooms(window, event.rooms)
+        return
+      }
       case 'open': {
         const named = toIds(event.named ?? [])
         const audience = event.batch
@@ -339,7 +382,17 @@ function createWorld({ admin, testId, batchIds, model }: World) {
       }
       const expected = model.list(window)
       expect(found ?? null, JSON.stringify(after)).toEqual(expected)
-      if (!expected) continue
+      if (!expected || !register) continue
+      const seated = register.students.map(
+        ({ id, seat }) => [id, seat && formatSeat(seat)] as const,
+      )
+      const listed = Object.keys(expected.states)
+      const ownSeats = seats.list(window)
+      expect(Object.fromEntries(seated), JSON.stringify(after)).toEqual(
+        Object.fromEntries(listed.map((id) => [id, ownSeats.get(id) ?? null])),
+      )
+      if (ownSeats.size > 0) note('seated')
+      if (ownSeats.size > 0 && ownSeats.size < listed.length) note('no seat')
       for (const state of Object.values(expected.states)) note(state)
       if (expected.deleted > 0) note('deleted')
       if (window.isRemoved) note('removed')

@@ -38,6 +38,7 @@ export function serializeRegisterWindow(window: RegisterWindow, at: number) {
     latestEntryAt: toInstantOrNull(window.latestEntryAt),
     phase: getWindowPhase(window, at),
     isRemoved: window.isRemoved,
+    ...(window.rooms.length > 0 && { rooms: [...window.rooms] }),
   }
 }
 
@@ -46,7 +47,7 @@ function serializeStudent(
   window: RegisterWindow,
   { batches, lastSeen }: Details,
 ): contract.RegisteredStudent {
-  const { id, rollNumber, identifier, ownLatestEntry, excuse, lobby } = student
+  const { id, rollNumber, identifier, ownLatestEntry, excuse, lobby, seat } = student
   const wasInLobby = lobby !== null && lobby.seenAt >= window.opensAt - lobbyBeforeMs
   return {
     _id: id,
@@ -55,6 +56,7 @@ function serializeStudent(
     phone: student.phone,
     ...(rollNumber !== null && { rollNumber }),
     ...(identifier !== null && { identifier }),
+    ...(seat && { seat }),
     batches: [...(batches.get(id) ?? [])],
     state: student.state,
     since: toInstantOrNull(student.since),

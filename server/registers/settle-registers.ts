@@ -4,6 +4,7 @@ import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { WindowRegisters } from '../exam-windows/key-guard.ts'
 import type { ExamWindow } from '../exam-windows/queries.ts'
+import { listExamsWithRoomsOfBatches, removeSeats } from '../exam-windows/seat-queries.ts'
 import { findExam, lockExam } from '../exams/queries.ts'
 import {
   findRegister,
@@ -15,6 +16,7 @@ import {
   saveRegister,
 } from './queries.ts'
 import { loadRoster, type Roster } from './roster.ts'
+import { seatExam } from './seat-students.ts'
 
 /** Decides, in every exam that has an open window, about whom something is to be decided. */
 export async function settleRegisters({ db, now }: Deps): Promise<void> {
@@ -64,6 +66,7 @@ async function settleWindow(tx: Db, { window, roster, exam, at }: Settling): Pro
 
 export const windowRegisters: WindowRegisters = {
   settle: settleExam,
+  seat: seatExam,
 
   async reopen(tx, window, at) {
     const register = await findRegister(tx, window.id)
@@ -76,19 +79,21 @@ export const windowRegisters: WindowRegisters = {
 
   async close(tx, window) {
     const register = await findRegister(tx, window.id)
-    if (!register) return
-    if (register.decided === 0) await removeRegister(tx, window.id)
-    else await saveRegister(tx, window, { ...register, isComplete: true })
+    if (register && register.decided > 0) {
+      return saveRegister(tx, window, { ...register, isComplete: true })
+    }
+    if (register) await removeRegister(tx, window.id)
+    await removeSeats(tx, window.id)
   },
 }
 
-/** Before students are added to batches, or taken out. */
+/** Before students are added to batches, or taken out. All exams that seat them are locked from then on. */
 export async function settleBatches(
   tx: Db,
   batchIds: readonly string[],
   at: number,
 ): Promise<void> {
-  const exams = new Set<string>()
+  const exams = new Set(await listExamsWithRoomsOfBatches(tx, { batchIds, at }))
   for (const batchId of batchIds)
     for (const exam of await listExamsToSettle(tx, { at, batchId })) exams.add(exam)
   for (const examId of [...exams].toSorted()) {

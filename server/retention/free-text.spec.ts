@@ -21,11 +21,13 @@ import {
   createBatch,
   createReleasedExam,
   createStudent,
+  openWindow,
   startAttempt,
   type TestStudent,
 } from '#test/factories.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
+import { settleRegisters } from '../registers/settle-registers.ts'
 import { markStudentsDeleted } from '../students/deletion-queries.ts'
 import { applyRetention } from './apply-retention.ts'
 
@@ -63,6 +65,10 @@ const freeText: Readonly<Record<string, { columns: string; owners: readonly Owne
     owners: ['accounts', 'exams', 'enquiries'],
   },
   audit_values: { columns: 'value search_key', owners: ['person_id'] },
+  // Names of rooms.
+  exam_windows: { columns: 'rooms', owners: ['exams'] },
+  registers: { columns: 'rooms', owners: ['exams'] },
+  window_seats: { columns: 'room', owners: ['exams'] },
   // Titles of exams.
   window_emails: { columns: 'notified_title notified_before pending', owners: ['exams'] },
   enquiries: { columns: 'name name_key email contact message', owners: ['enquiries'] },
@@ -124,6 +130,7 @@ const codes: Readonly<Record<string, string>> = {
   totp_keys: 'account_id sealed_key',
   undone_ends: 'id attempt_id finish_reason',
   window_emails: 'window_id student_id exam_id email_id',
+  window_seats: 'window_id student_id exam_id',
 }
 
 type Column = { readonly table: string; readonly column: string }
@@ -457,10 +464,18 @@ it('leaves nothing of an exam, a batch or an enquiry that is erased', async () =
   const why = 'The canary was not ready'
   await admin.request(unreleaseResults, { params: { testId }, body: { why } })
   const batch = await createBatch(admin, [student], { name: 'Canary batch' })
+  await openWindow(admin, testId, {
+    ...{ now: app.clock.at, rooms: [{ name: 'Canary lab', seats: 1 }] },
+    audience: { kind: 'students', studentIds: [student.id] },
+  })
+  await settleRegisters(app.deps)
   const sender = { name: 'A canary', email: 'canary@example.com', contact: '+91 98200 12345' }
   const enquiry = { ...sender, course: 'Full Stack Development', message: 'A canary asks' } as const
   await app.createClient().request(enquiries.sendEnquiry, { body: enquiry })
-  const tables = ['exams', 'revisions', 'key_corrections', 'batches']
+  const tables = [
+    ...['exams', 'revisions', 'key_corrections', 'batches'],
+    ...['exam_windows', 'registers', 'window_seats'],
+  ]
   expect(await findColumnsWith(canary)).toEqual(
     expect.arrayContaining([
       ...listFreeText('exams', tables),

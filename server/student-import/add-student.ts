@@ -1,10 +1,14 @@
 import type { z } from 'zod'
 import type { addStudent as contract } from '#contract/student-import.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
-import type { Deps } from '../deps.ts'
 import type { IdempotencyKey } from '../http/idempotency.ts'
 import type { Actor } from '../http/session.ts'
-import { type ImportResult, importStudents, takenError } from './import-students.ts'
+import {
+  type ImportDeps,
+  type ImportResult,
+  importStudents,
+  takenError,
+} from './import-students.ts'
 
 type AddStudentInput = {
   readonly body: z.output<typeof contract.body>
@@ -17,7 +21,7 @@ const line = 1
 
 /** An import of one row, which must be somebody new. */
 export async function addStudent(
-  deps: Deps,
+  deps: ImportDeps,
   { body, ...input }: AddStudentInput,
 ): Promise<
   ImportResult | Refusal<'invalid-input' | 'email-taken' | 'import-sent-before' | 'batch-not-found'>

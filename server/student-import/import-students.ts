@@ -29,6 +29,11 @@ import { deriveOneTimePasswords, type ToOneTimePassword } from './imported-passw
 import { toNewStudent, toSlip } from './new-student.ts'
 import { takeOverRollNumbers } from './take-over-roll-numbers.ts'
 
+/** Seats are a slice to the right, so the app passes in who gives them. */
+export type ImportDeps = Deps & {
+  readonly seatBatches: (tx: Db, batchIds: readonly string[], at: number) => Promise<void>
+}
+
 type ImportStudentsInput = {
   readonly rows: readonly ImportRow[]
   readonly batchId: string | null
@@ -56,7 +61,7 @@ type ImportRefusal = Refusal<'import-faulty' | 'import-sent-before' | 'batch-not
  * looked; addresses that were taken in between are found here.
  */
 export async function importStudents(
-  deps: Deps,
+  deps: ImportDeps,
   input: ImportStudentsInput,
 ): Promise<ImportResult | ImportRefusal> {
   const { db, mail } = deps
@@ -80,7 +85,7 @@ type ImportRowsInput = ImportStudentsInput & { readonly toOneTime: ToOneTimePass
 
 async function importRows(
   tx: Db,
-  deps: Deps,
+  deps: ImportDeps,
   { rows, batchId, deliver, actor, sentOnce, toOneTime, isOnlyNew = false }: ImportRowsInput,
 ): Promise<ImportResult | ImportRefusal> {
   const { now, newId, mail } = deps
@@ -157,6 +162,12 @@ async function importRows(
     actor,
     at,
   })
+  const batchIds = new Set(placed.map(({ values }) => toBatchId(values)))
+  await deps.seatBatches(
+    tx,
+    [...batchIds].filter((id) => id !== null),
+    at,
+  )
   if (deliver === 'mail') {
     const emailsToSend = added.map(({ student, password }) => ({
       kind: 'student-added' as const,

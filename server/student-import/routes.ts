@@ -6,16 +6,15 @@ import { normalizeEmail } from '#core/accounts/email.ts'
 import { isRecentLogin } from '#core/accounts/second-factor.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { findAccountsByEmails } from '../accounts/queries.ts'
-import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
 import { findRollNumberOwners } from '../students/roll-number-queries.ts'
 import { addStudent } from './add-student.ts'
-import { type ImportResult, importStudents } from './import-students.ts'
+import { type ImportDeps, type ImportResult, importStudents } from './import-students.ts'
 import { lookUpStudent } from './look-up-student.ts'
 import { printSlips } from './print-slips.ts'
 
-export function studentImportRoutes(bind: BindEndpoint, deps: Deps) {
+export function studentImportRoutes(bind: BindEndpoint, deps: ImportDeps) {
   const { db, now } = deps
 
   bind(contract.lookUpAddresses, async ({ body }) => {

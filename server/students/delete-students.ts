@@ -6,13 +6,18 @@ import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
 import { lockStudents, markStudentsDeleted } from './deletion-queries.ts'
 
+/** Seats are a slice to the right, so the app passes in who gives them. */
+export type SeatingDeps = {
+  readonly seatStudents: (tx: Db, studentIds: readonly string[], at: number) => Promise<void>
+}
+
 export type DeletionDeps = Deps & {
   readonly listRunningTests: (
     tx: Db,
     studentIds: readonly string[],
     at: number,
   ) => Promise<readonly RunningTest[]>
-}
+} & SeatingDeps
 
 type DeleteStudentsInput = { readonly ids: readonly string[]; readonly actor: Actor }
 
@@ -32,6 +37,7 @@ export async function deleteStudents(
       return { refused: 'attempt-running', details: { test, endsAt, running } }
     }
     await markStudentsDeleted(tx, present, at)
+    await deps.seatStudents(tx, present, at)
     const event = { actor, action: 'students.deleted', detail: { ids: present } } as const
     if (present.length > 0) await audit(tx, deps, event, at)
     return present.length

@@ -7,6 +7,7 @@ import { audit, eraseAuditValues, systemActor } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
+import type { SeatingDeps } from './delete-students.ts'
 import {
   type DeletedStudent,
   expireRestorePeriod,
@@ -21,7 +22,7 @@ type RestoreStudentsInput = { readonly ids: readonly string[]; readonly actor: A
 
 /** All or nobody, so that what an admin ticked is never half done. Restoring twice is no error. */
 export async function restoreStudents(
-  deps: Deps,
+  deps: Deps & SeatingDeps,
   { ids, actor }: RestoreStudentsInput,
 ): Promise<number | Refusal<'address-in-use' | 'roll-number-in-use'>> {
   return deps.db.write(async (tx) => {
@@ -49,11 +50,10 @@ export async function restoreStudents(
       )
     }
 
-    await restoreDeletedStudents(
-      tx,
-      deleted.map(({ id }) => id),
-    )
-    const detail = { ids: deleted.map(({ id }) => id) }
+    const restoredIds = deleted.map(({ id }) => id)
+    await restoreDeletedStudents(tx, restoredIds)
+    await deps.seatStudents(tx, restoredIds, at)
+    const detail = { ids: restoredIds }
     const event = { actor, action: 'students.restored', detail } as const
     if (deleted.length > 0) await audit(tx, deps, event, at)
     return deleted.length

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { createSearchParams, generatePath, Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { getAnswers } from '#contract/results.ts'
+import { formatSeat } from '#contract/seat-words.ts'
 import { getSecondsLeft } from '#core/attempts/deadline.ts'
 import { toPersonLabel } from '#core/students/namesakes.ts'
 import { useCan } from '../../client/permissions.tsx'
@@ -93,7 +94,7 @@ function getSheetLink({ testId, row: { studentId, attemptId } }: LiveRowProps) {
 }
 
 function Student(props: LiveRowProps) {
-  const { name, identifier, attemptId, openMessages } = props.row
+  const { name, identifier, seat, attemptId, openMessages } = props.row
   const canOpen = useCan(getAnswers) && attemptId !== null
   return (
     <span className={css.name}>
@@ -108,6 +109,7 @@ function Student(props: LiveRowProps) {
             name
           )}
         </PersonName>
+        {seat && <small dir="auto">{formatSeat(seat)}</small>}
         {openMessages > 0 && (
           <small>
             {openMessages === 1 ? '1 message' : `${openMessages} messages`} not dismissed yet

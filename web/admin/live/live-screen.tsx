@@ -73,6 +73,8 @@ export default function LiveScreen() {
   const [done, setDone] = useState<Done | null>(null)
 
   const counts = useMemo(() => countStates(rows.values()), [rows])
+  const hasSeats = useMemo(() => [...rows.values()].some(({ seat }) => seat), [rows])
+  const searched = hasSeats ? 'Name or seat' : "Student's name"
   const { search, filter, sort } = view
   const sorted = useMemo(
     () => arrangeRows(filterRows(rows, { search, filter }), sort),
@@ -154,9 +156,9 @@ export default function LiveScreen() {
               <div className={css.search}>
                 <TextField
                   type="search"
-                  label="Student's name"
+                  label={searched}
                   hideLabel
-                  placeholder="Student's name"
+                  placeholder={searched}
                   autoComplete="off"
                   icon={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
                   value={view.search}

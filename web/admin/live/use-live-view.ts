@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { matchesSeat } from '#contract/seat-words.ts'
 import { presenceStates } from '#core/live/presence.ts'
 import { type RowSort, rowSorts } from '#core/live/row-order.ts'
 import { matchesSearch } from '#core/text.ts'
@@ -36,8 +37,10 @@ type View = { readonly search: string; readonly filter: StateFilter }
 
 export function filterRows(rows: ReadonlyMap<string, LiveStudent>, { search, filter }: View) {
   return [...rows.values()].filter(
-    ({ name, identifier = '', state }) =>
+    ({ name, identifier = '', seat, state }) =>
       (filter === 'all' || state === filter) &&
-      (search === '' || matchesSearch(search, [name, identifier])),
+      (search === '' ||
+        (seat !== undefined && matchesSeat(search, seat)) ||
+        matchesSearch(search, [name, identifier])),
   )
 }

@@ -1,5 +1,6 @@
 import { registerStateNames } from '#contract/register-words.ts'
 import type { Register, RegisteredStudent } from '#contract/registers.ts'
+import { formatSeat, nameRooms } from '#contract/seat-words.ts'
 import { site } from '#site'
 import { formatPeriod, formatTimeNear } from '../../../ui/format-moment.ts'
 import { formatDateTime } from '../../../ui/format-time.ts'
@@ -24,6 +25,7 @@ export function PrintedRegister({ register, students, filter }: PrintedRegisterP
   const named = (state: RegisteredStudent['state']) =>
     students.filter((student) => student.state === state).map(nameStudent)
   const { batchName } = window.audience
+  const { rooms } = window
   const expected = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <section className={css.printed} aria-hidden="true">
@@ -40,7 +42,10 @@ export function PrintedRegister({ register, students, filter }: PrintedRegisterP
         {window.testTitle}
         {batchName !== null && `, batch ${batchName}`}
       </p>
-      <p>{formatPeriod(Date.parse(window.opensAt), Date.parse(window.closesAt))}</p>
+      <p>
+        {formatPeriod(Date.parse(window.opensAt), Date.parse(window.closesAt))}
+        {rooms && `, ${nameRooms(rooms)}`}
+      </p>
       <p>
         {expected} expected{filter !== 'all' && `, here: ${registerStateNames[filter]}`}
       </p>
@@ -50,6 +55,7 @@ export function PrintedRegister({ register, students, filter }: PrintedRegisterP
             {hasRollNumbers && <th>Roll number</th>}
             <th>Student</th>
             <th>Batch</th>
+            {rooms && <th>Seat</th>}
             <th>State</th>
             <th>{isForCalls ? 'Phone' : 'Since'}</th>
           </tr>
@@ -65,6 +71,7 @@ export function PrintedRegister({ register, students, filter }: PrintedRegisterP
                   ` (${student.email})`}
               </td>
               <td>{student.batches.join(', ')}</td>
+              {rooms && <td>{student.seat ? formatSeat(student.seat) : 'No seat'}</td>}
               {isBefore ? <td className={css.box} /> : <td>{registerStateNames[student.state]}</td>}
               {isBefore ? (
                 <td className={css.box} />

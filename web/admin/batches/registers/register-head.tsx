@@ -3,6 +3,7 @@ import { toClosingMinute } from '#contract/institute-clock.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { registerStateNames } from '#contract/register-words.ts'
 import type { Register } from '#contract/registers.ts'
+import { describeOverSeats, nameRooms } from '#contract/seat-words.ts'
 import { toShownPhase } from '#core/exam-windows/window.ts'
 import type { RegisterState } from '#core/registers/register.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -16,10 +17,11 @@ type LeadProps = { readonly register: Register; readonly isStale: boolean }
 
 /** Of which window this is the register, and how new it is. */
 export function RegisterLead({ register, isStale }: LeadProps) {
-  const { window, serverTime } = register
+  const { window, serverTime, students } = register
   const at = Date.parse(serverTime)
   const opensAt = Date.parse(window.opensAt)
-  const { latestEntryAt } = window
+  const { latestEntryAt, rooms = [] } = window
+  const over = describeOverSeats(students.length, rooms)
   return (
     <span className={css.lead}>
       <StateBadge window={window} now={at} />
@@ -33,7 +35,9 @@ export function RegisterLead({ register, isStale }: LeadProps) {
         {formatPeriod(opensAt, Date.parse(window.closesAt))}
         {latestEntryAt !== null &&
           `, latest entry ${formatTimeNear(toClosingMinute(Date.parse(latestEntryAt)), opensAt)}`}
-        . As of {formatTimeWithSeconds(at)}. {describeTimeZone(at)}
+        . {window.rooms && `${nameRooms(window.rooms)}. `}As of {formatTimeWithSeconds(at)}.{' '}
+        {describeTimeZone(at)}
+        {over && ` ${over}.`}
         {window.isRemoved && ' The window was deleted; its register stays.'}
       </span>
     </span>

@@ -2,6 +2,7 @@ import { IconPhone } from '@tabler/icons-react'
 import { generatePath, Link } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { RegisteredStudent } from '#contract/registers.ts'
+import { formatSeat } from '#contract/seat-words.ts'
 import { toPersonLabel } from '#core/students/namesakes.ts'
 import { EmailAddress } from '../../../ui/breakable-text.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -15,6 +16,7 @@ type RegisterRowProps = {
   readonly student: RegisteredStudent
   readonly now: number
   readonly hasRollNumbers: boolean
+  readonly hasSeats: boolean
   readonly isSelected: boolean
   readonly canSelect: boolean
   readonly onToggle: (isRange: boolean) => void
@@ -22,9 +24,12 @@ type RegisterRowProps = {
 }
 
 export function RegisterRow(props: RegisterRowProps) {
-  const { student, now, hasRollNumbers, isSelected, canSelect, onToggle, onTakeBack } = props
-  const { _id: id, name, rollNumber, identifier, email, batches, state } = student
+  const { student, now, hasRollNumbers, hasSeats, isSelected, canSelect, onToggle, onTakeBack } =
+    props
+  const { _id: id, name, rollNumber, identifier, email, seat, batches, state } = student
   const label = toPersonLabel(student)
+  const seatText = seat ? formatSeat(seat) : 'No seat'
+  const belowName = [rollNumber, hasSeats && seatText].filter(Boolean).join(', ')
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: blocks would lose them
     <tr
@@ -53,7 +58,7 @@ export function RegisterRow(props: RegisterRowProps) {
         <Link to={generatePath(pagePaths.student, { id })} dir="auto">
           {name}
         </Link>
-        {rollNumber !== undefined && <small className={css.narrowOnly}>{rollNumber}</small>}
+        {belowName !== '' && <small className={css.narrowOnly}>{belowName}</small>}
         {identifier !== undefined && (
           <small>
             <EmailAddress address={email} />
@@ -63,6 +68,11 @@ export function RegisterRow(props: RegisterRowProps) {
       <td role="cell" className={css.batch}>
         {batches.length > 0 ? batches.join(' and ') : <EmptyCell />}
       </td>
+      {hasSeats && (
+        <td role="cell" className={css.seat} data-none={!seat || undefined}>
+          {seatText}
+        </td>
+      )}
       <td role="cell" className={css.phone} data-call={isToCall(student) || undefined}>
         <Phone student={student} label={label} />
       </td>

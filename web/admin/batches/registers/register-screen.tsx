@@ -94,6 +94,8 @@ function RegisterPage({ register, isStale }: RegisterPageProps) {
     const student = byId.get(id)
     return student && canSelect(student) ? [student] : []
   })
+  const hasSeats = window.rooms !== undefined
+  const searched = hasSeats ? 'Name, roll number, seat or phone' : 'Name, roll number or phone'
   const hasRollNumbers = students.some(({ rollNumber }) => rollNumber !== undefined)
   const canComeLater = window.phase === 'coming' || window.phase === 'open'
   const ofFilter = students.filter(({ state }) => filter === 'all' || state === filter)
@@ -139,9 +141,9 @@ function RegisterPage({ register, isStale }: RegisterPageProps) {
             <div className={css.search}>
               <TextField
                 type="search"
-                label="Name, roll number or phone"
+                label={searched}
                 hideLabel
-                placeholder="Name, roll number or phone"
+                placeholder={searched}
                 autoComplete="off"
                 icon={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
                 value={search}
@@ -181,6 +183,7 @@ function RegisterPage({ register, isStale }: RegisterPageProps) {
               now={now}
               isStale={isStale}
               hasRollNumbers={hasRollNumbers}
+              hasSeats={hasSeats}
               selected={selection.selected}
               isFiltered={filter !== 'all' || search !== ''}
               notes={listGroupNotes(register)}

@@ -24,6 +24,7 @@ type RegisterTableProps = {
   readonly isFiltered: boolean
   readonly isStale: boolean
   readonly hasRollNumbers: boolean
+  readonly hasSeats: boolean
   /** Beside the head of a group. */
   readonly notes: Partial<Record<RegisterState, string>>
   readonly now: number
@@ -34,7 +35,7 @@ type RegisterTableProps = {
 
 export function RegisterTable(props: RegisterTableProps) {
   const { tableRef, shown, students, selected, canSelect, isFiltered, isStale } = props
-  const { hasRollNumbers, notes, now, onToggle, onToggleAll, onTakeBack } = props
+  const { hasRollNumbers, hasSeats, notes, now, onToggle, onToggleAll, onTakeBack } = props
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set(['finished']))
   const [drawnRows, setDrawnRows] = useState<ReadonlyMap<string, number>>(new Map())
   const rows = shown.map(({ group, ids }) => {
@@ -49,7 +50,7 @@ export function RegisterTable(props: RegisterTableProps) {
       return student && canSelect(student)
     })
   const absent = shown.find(({ group }) => group === 'absent' || group === 'not-here')?.ids ?? []
-  const columns = hasRollNumbers ? 6 : 5
+  const columns = 5 + Number(hasRollNumbers) + Number(hasSeats)
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: blocks would lose them
     <table
@@ -72,6 +73,7 @@ export function RegisterTable(props: RegisterTableProps) {
           {hasRollNumbers && <HeadCell className={css.rollNumber}>Roll number</HeadCell>}
           <HeadCell>Student</HeadCell>
           <HeadCell className={css.batch}>Batch</HeadCell>
+          {hasSeats && <HeadCell className={css.seat}>Seat</HeadCell>}
           <HeadCell>Phone</HeadCell>
           <HeadCell className={css.state}>State</HeadCell>
         </tr>
@@ -98,6 +100,7 @@ export function RegisterTable(props: RegisterTableProps) {
                   student={student}
                   now={now}
                   hasRollNumbers={hasRollNumbers}
+                  hasSeats={hasSeats}
                   onTakeBack={onTakeBack}
                   isSelected={selected.has(id)}
                   canSelect={canSelect(student)}

@@ -1,4 +1,5 @@
 import type { RegisteredStudent } from '#contract/registers.ts'
+import { matchesSeat } from '#contract/seat-words.ts'
 import type { Arrangement } from '#core/live/row-order.ts'
 import type { RegisterCounts, RegisterState } from '#core/registers/register.ts'
 import { buildSearchKey, matchesSearch } from '#core/text.ts'
@@ -54,11 +55,15 @@ export function arrangeStudents(
   })
 }
 
-function isFound({ name, rollNumber = '', email, phone }: RegisteredStudent, search: string) {
+function isFound({ name, rollNumber = '', seat, email, phone }: RegisteredStudent, search: string) {
   if (search.trim() === '') return true
   const digits = toDigits(search)
   const isPhone = digits.length >= 3 && toDigits(phone).includes(digits)
-  return isPhone || matchesSearch(search, [name, rollNumber, email])
+  return (
+    isPhone ||
+    (seat !== undefined && matchesSeat(search, seat)) ||
+    matchesSearch(search, [name, rollNumber, email])
+  )
 }
 
 function toDigits(text: string): string {

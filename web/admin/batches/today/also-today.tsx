@@ -13,7 +13,12 @@ import { EmptyCell } from '../../../ui/empty-cell.tsx'
 import { formatTimeNear } from '../../../ui/format-moment.ts'
 import { formatTime } from '../../../ui/format-time.ts'
 import css from './also-today.module.css'
-import { countExpected, formatTimeLeft, getSection, nameAudience } from './describe-today.ts'
+import {
+  countExpected,
+  formatTimeLeft,
+  getSection,
+  nameAudienceAndRooms,
+} from './describe-today.ts'
 import { NotReleased } from './not-released.tsx'
 import list from './today-list.module.css'
 
@@ -66,7 +71,9 @@ function WindowOfToday({ window, now }: RowProps) {
           <Link className={list.link} to={register} dir="auto">
             {window.testTitle}
           </Link>
-          <small dir="auto">{nameAudience({ ...window, expected: countExpected(window) })}</small>
+          <small dir="auto">
+            {nameAudienceAndRooms({ ...window, expected: countExpected(window) })}
+          </small>
         </p>
         <dl className={css.numbers}>
           {numbers.map(([name, state, count]) => (

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatTimeNear } from '../../../ui/format-moment.ts'
 import css from './coming-week.module.css'
-import { nameAudience } from './describe-today.ts'
+import { nameAudienceAndRooms } from './describe-today.ts'
 import list from './today-list.module.css'
 
 const firstRows = 10
@@ -43,7 +43,7 @@ export function ComingWeek({ windows, now }: ComingWeekProps) {
             >
               {window.testTitle}
             </Link>
-            <small dir="auto">{nameAudience(window)}</small>
+            <small dir="auto">{nameAudienceAndRooms(window)}</small>
             <span className={css.expected}>
               {window.expected !== null && `${formatCount(window.expected)} expected`}
             </span>

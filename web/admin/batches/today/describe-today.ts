@@ -1,5 +1,6 @@
 import { pluralize } from '#contract/format.ts'
 import type { TodayWindow } from '#contract/registers.ts'
+import { nameRooms } from '#contract/seat-words.ts'
 import type { TodaySection } from '#core/registers/today.ts'
 
 type Named = {
@@ -13,6 +14,14 @@ export function nameAudience({ audience, expected }: Named): string {
   if (audience.kind === 'everyone') return 'Everyone'
   if (audience.kind === 'batch') return audience.batchName ?? 'A batch'
   return pluralize(expected ?? 0, 'named student')
+}
+
+/** "Morning B12, Lab 1 and Lab 2" */
+export function nameAudienceAndRooms({
+  rooms,
+  ...window
+}: Named & Pick<TodayWindow, 'rooms'>): string {
+  return rooms ? `${nameAudience(window)}, ${nameRooms(rooms)}` : nameAudience(window)
 }
 
 export function countExpected({ counts }: Pick<TodayWindow, 'counts'>): number {

@@ -1,6 +1,7 @@
 import {
   IconActivity,
   IconClock,
+  IconMapPin,
   IconPhone,
   IconPlayerPlay,
   IconUsersGroup,
@@ -12,6 +13,7 @@ import { getLiveTable } from '#contract/live.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { registerStateNames } from '#contract/register-words.ts'
 import type { TodayWindow } from '#contract/registers.ts'
+import { nameRooms } from '#contract/seat-words.ts'
 import type { RegisterState } from '#core/registers/register.ts'
 import { useCan } from '../../../client/permissions.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -33,7 +35,7 @@ type RunningCardProps = {
 
 /** A window that is open, with the doors to its register and its live screen. */
 export function RunningCard({ window, now, isFirst }: RunningCardProps) {
-  const { counts, phase, latestEntryAt, released } = window
+  const { counts, phase, latestEntryAt, released, rooms } = window
   const [opensAt, closesAt] = [Date.parse(window.opensAt), Date.parse(window.closesAt)]
   const canSeeLive = useCan(getLiveTable)
   const register = generatePath(pagePaths.register, { id: window._id })
@@ -63,6 +65,12 @@ export function RunningCard({ window, now, isFirst }: RunningCardProps) {
           <p dir="auto">
             <IconUsersGroup size={18} stroke={1.75} aria-hidden="true" />
             {nameAudience({ ...window, expected: countExpected(window) })}
+            {rooms && (
+              <>
+                <IconMapPin className={css.rooms} size={18} stroke={1.75} aria-hidden="true" />
+                {nameRooms(rooms)}
+              </>
+            )}
           </p>
         </div>
         <div className={css.doors}>

@@ -25,6 +25,8 @@ import { RevealNotice } from '../../lists/reveal-notice.tsx'
 import { useKeyReveal } from '../../lists/use-key-reveal.ts'
 import { readServerTime } from '../server-time.ts'
 import type { PickedStudent } from '../student-picker.tsx'
+import { type RoomDraft, readRoomDrafts, toRoomDrafts } from './room-draft.ts'
+import { RoomFields } from './room-fields.tsx'
 import {
   placeWindowErrors,
   proposeWindowFields,
@@ -83,9 +85,13 @@ export function WindowForm({
   const [initial] = useState(() =>
     window ? toWindowFields(window) : proposeWindowFields(readServerTime()),
   )
+  const [initialRooms] = useState(() => toRoomDrafts(window?.rooms ?? []))
+  const [roomDrafts, setRoomDrafts] = useState<readonly RoomDraft[]>(initialRooms)
+  const roomsTyped = kind === 'everyone' ? [] : roomDrafts
   const [typed, setTyped] = useState<FieldValues>(initial)
   const isChanged =
     typed !== initial ||
+    roomDrafts !== initialRooms ||
     picked !== named ||
     kind !== (window?.audience.kind ?? 'batch') ||
     batchId !== (window?.audience.batchId ?? initialBatchId ?? '')
@@ -114,6 +120,7 @@ export function WindowForm({
     onType: setTyped,
     validate: (values: FieldValues): FieldErrors => ({
       ...readWindowDraft(values).errors,
+      ...readRoomDrafts(roomsTyped).errors,
       ...(kind === 'batch' && batchId === '' && { batchId: 'Choose a batch' }),
       ...(kind === 'students' &&
         picked.length === 0 && { studentIds: 'Pick at least one student' }),
@@ -153,6 +160,14 @@ export function WindowForm({
           label="End running attempts at closing"
           hint={`Off: a student who started in time keeps the full ${pluralize(exam.duration, 'minute')}. Extra time may always run past closing.`}
         />
+        {kind !== 'everyone' && (
+          <RoomFields
+            drafts={roomDrafts}
+            onChange={setRoomDrafts}
+            batchId={kind === 'batch' ? batchId : ''}
+            namedCount={kind === 'students' ? picked.length : 0}
+          />
+        )}
         {asksForRelease && <ReleaseQuestion />}
         <Meaning
           exam={exam}
@@ -179,6 +194,7 @@ export function WindowForm({
           toBody={(values) => ({
             audience,
             ...readTimes(values),
+            rooms: readRoomDrafts(roomsTyped).rooms,
             basedOn: window.version,
             confirm: guard.confirm,
           })}
@@ -191,6 +207,7 @@ export function WindowForm({
           toBody={(values) => ({
             audience,
             ...readTimes(values),
+            rooms: readRoomDrafts(roomsTyped).rooms,
             release: values.release === 'yes',
             confirm: guard.confirm,
           })}

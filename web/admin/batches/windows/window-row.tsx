@@ -12,6 +12,7 @@ import type { ExamWindow } from '#contract/exam-windows.ts'
 import { formatCount } from '#contract/format.ts'
 import { toClosingMinute } from '#contract/institute-clock.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { nameRooms } from '#contract/seat-words.ts'
 import type { ShownPhase } from '#core/exam-windows/window.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatPeriod, formatTimeNear } from '../../../ui/format-moment.ts'
@@ -57,6 +58,7 @@ export function WindowRow({ window, name, actions }: WindowRowProps) {
           {latest !== null &&
             `, latest entry ${formatTimeNear(toClosingMinute(latest), times.opensAt)}`}
           {window.endsAtClosing && ', ends at closing'}
+          {window.rooms && <span dir="auto">, {nameRooms(window.rooms)}</span>}
         </small>
       </div>
       <Link

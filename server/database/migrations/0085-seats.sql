@@ -1,0 +1,17 @@
+-- The rooms of a window, as JSON in their order; null without any.
+ALTER TABLE exam_windows ADD COLUMN rooms TEXT;
+-- Those of a window that has opened, since its register stays when it is taken away.
+ALTER TABLE registers ADD COLUMN rooms TEXT;
+
+-- Where each student of a window sits. Seats outlive the window as its register does.
+CREATE TABLE window_seats (
+  window_id TEXT NOT NULL,
+  student_id TEXT NOT NULL REFERENCES students (id) ON DELETE CASCADE,
+  exam_id TEXT NOT NULL REFERENCES exams (id) ON DELETE CASCADE,
+  room TEXT NOT NULL,
+  seat INTEGER NOT NULL,
+  PRIMARY KEY (window_id, student_id)
+);
+CREATE UNIQUE INDEX window_seats_place ON window_seats (window_id, room, seat);
+CREATE INDEX window_seats_student ON window_seats (student_id);
+CREATE INDEX window_seats_exam ON window_seats (exam_id);
