@@ -77,7 +77,7 @@ export function IncidentList({ query: filters }: IncidentListProps) {
     return (
       <EmptyState
         title="No incidents found."
-        help="When something ends or nearly ends an attempt, it stands here."
+        help="Anything that ends or interrupts an attempt is listed here."
       />
     )
   }
