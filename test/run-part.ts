@@ -24,7 +24,7 @@ export const unusualJourneys = [
   ...['owner-manages-staff', 'proctoring-violations', 'server-start-and-stop', 'site-data-blocked'],
   ...['student-behind-a-firewall', 'student-busy-server', 'student-calm-panel'],
   ...['student-ends-behind-a-firewall', 'student-error-messages', 'student-gets-more-time'],
-  ...['admin-prints-lists'],
+  ...['admin-prints-lists', 'staff-acts-in-few-clicks'],
   ...['student-keyboard-zoom-and-screen-reader', 'student-low-window'],
   ...['student-opens-the-lists-of-a-screen-reader', 'student-practises'],
   ...['student-preflight-checks', 'student-reads-other-scripts', 'student-reloads-on-an-iphone'],

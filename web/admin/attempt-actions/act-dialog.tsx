@@ -69,6 +69,7 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
   const kinds = actionKinds.filter((one) => one === kind || chosen.some((row) => canAct(one, row)))
   const missing = findMissing({ kind, count: fitting.length, reason, reasonText, message })
   const asksWhy = needsReason(kind)
+  const isMessage = kind === 'message'
   const needsMinutes = kind === 'add-minutes'
   const now = getServerTime()
 
@@ -101,8 +102,9 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
     <TextAreaField
       label="Message to students"
       name="message"
+      data-autofocus={isMessage || undefined}
       rows={2}
-      optional={kind !== 'message'}
+      optional={!isMessage}
       maxLength={maxMessageLength}
       hint={`${message.length} of ${maxMessageLength}. Read out once by a screen reader; stays until dismissed.`}
       value={message}
@@ -118,7 +120,7 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
       footer={
         <>
           {missing && <span className={css.missing}>{missing}</span>}
-          <Button data-autofocus onClick={onClose}>
+          <Button data-autofocus={!isMessage || undefined} onClick={onClose}>
             Cancel
           </Button>
           <Button
