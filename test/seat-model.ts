@@ -1,7 +1,7 @@
 import type { Room } from '#core/exam-windows/seats.ts'
 import type { ModelWindow, RegisterModel } from './register-model.ts'
 
-/** Who sits where in the windows of a model: each seat is asked for on its own. */
+/** The seats of students in the windows of a model; each seat is asked for on its own. */
 export function createSeatModel(model: RegisterModel) {
   const rooms = new Map<string, readonly Room[]>()
   /** By window: "Lab 1, seat 3" by student. */

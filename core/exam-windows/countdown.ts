@@ -18,7 +18,7 @@ function padToTwo(number: number): string {
   return String(number).padStart(2, '0')
 }
 
-/** What the ring of the lobby stands for. */
+/** The time that the ring of the lobby stands for. */
 const ringSeconds = 15 * minute
 
 /** Full until a quarter of an hour before the opening, empty at the opening. */
@@ -34,7 +34,7 @@ const announcements = [
   [minute, 'opens in 1 minute.'],
 ] as const
 
-/** What is spoken when the time to the opening goes from `before` to `now` seconds; null for nothing. */
+/** Words to speak when the seconds to the opening go from `before` to `now`; null for silence. */
 export function getOpeningAnnouncement(before: number, now: number): string | null {
   const due = announcements.find(
     ([at]) => before > at && now <= at && now > 0 && at - now < maxDelaySeconds,
@@ -50,11 +50,11 @@ type Lobby = {
   readonly startOffsetMs: number
   /** False from a jump of the device's clock until the server has told the time. */
   readonly isTimeKnown: boolean
-  /** What is live is not taken back because a clock is being checked. */
+  /** A Start that is live stays live while the clock is being checked. */
   readonly wasLive: boolean
 }
 
-/** What the lobby shows at this moment, in milliseconds since 1970 by the server's clock. */
+/** The part of the lobby to show at `now`, in milliseconds since 1970 by the server's clock. */
 export function getLobbyPhase(lobby: Lobby, now: number): LobbyPhase {
   if (!lobby.isTimeKnown) return lobby.wasLive ? 'live' : 'checking'
   const phase = getWindowPhase(lobby.window, now)

@@ -17,7 +17,7 @@ export function countSeats(rooms: readonly Room[]): number {
   return rooms.reduce((sum, { seats }) => sum + seats, 0)
 }
 
-/** What is wrong with a list of rooms, by field; null if nothing is. */
+/** Errors in a list of rooms, by field; null if there are none. */
 export function findRoomErrors(rooms: readonly Room[]): Readonly<Record<string, string>> | null {
   const keys = rooms.map(({ name }) => toKey(name))
   const errors = keys.flatMap((key, place) =>

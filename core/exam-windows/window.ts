@@ -37,7 +37,7 @@ export function getLastEntry({ closesAt, latestEntryAt }: WindowTimes): number {
   return Math.min(latestEntryAt ?? closesAt - 1, closesAt - 1)
 }
 
-/** What the windows of one student allow together. */
+/** The access that the windows of one student give together. */
 export type StudentAccess = {
   readonly phase: WindowPhase
   /** When it opens or, once it has, when it opened. */
@@ -166,7 +166,7 @@ type WindowDraft = Omit<WindowTimes, 'endsAtClosing'>
 /** Longer is a slip of the year. */
 const maxWindowMs = 366 * 24 * 60 * 60_000
 
-/** What is wrong with the times of a window, by field; null if nothing is. */
+/** Errors in the times of a window, by field; null if there are none. */
 export function findWindowErrors({
   opensAt,
   closesAt,

@@ -46,7 +46,7 @@ export type MakeUpEmails = {
 
 export type MakeUpDeps = AbsenceDeps & { readonly makeUpEmails: MakeUpEmails }
 
-/** Who had a window, can start no more, and has no attempt; by name. */
+/** Students who had a window, can start no more and have no attempt; by name. */
 export async function listAbsentStudents(
   db: Db,
   { listTakers, now }: Pick<AbsenceDeps, 'listTakers' | 'now'>,

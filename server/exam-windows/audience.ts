@@ -9,7 +9,7 @@ export type WindowStudent = {
   readonly id: string
   readonly name: string
   readonly email: string
-  /** Of a student with a namesake. */
+  /** Set only for a student with a namesake. */
   readonly identifier: string | null
   /** When they were added to its batch; 0 for those whom it names. */
   readonly since: number

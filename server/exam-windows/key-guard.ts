@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { GuardedExam } from '../exams/key-guard.ts'
 import type { ExamWindow, ListedWindow } from './queries.ts'
 
-/** Whom a window is for. */
+/** The students a window is for. */
 export type Audience = Pick<ListedWindow, 'kind' | 'batchId' | 'batchName'> & {
   readonly studentIds: readonly string[]
 }

@@ -22,7 +22,7 @@ export type ExamWindow = WindowTimes & {
   readonly rooms: readonly Room[]
 }
 
-/** Of one exam, the earliest first. */
+/** The windows of one exam, the earliest first. */
 export async function listExamWindows(db: Db, examId: string): Promise<ExamWindow[]> {
   const rows = await db
     .selectFrom('exam_windows')
@@ -48,7 +48,7 @@ type WindowFilter = {
   readonly closesAfter?: number
 }
 
-/** Of exams that are not deleted, the earliest first. */
+/** Windows whose exam is not deleted, the earliest first. */
 export async function listWindows(
   db: Db,
   { id, examId, batchId, closesAfter }: WindowFilter,
@@ -187,7 +187,7 @@ export async function saveWindowStudents(
   }
 }
 
-/** Of a window that names students, deleted ones too. */
+/** The students that a window names, deleted ones too. */
 export async function listNamedStudentIds(db: Db, windowId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('exam_window_students')

@@ -78,7 +78,7 @@ export async function listExamsWithRoomsOfBatches(
   return listExamIds(selectSeated(db, at).where('batch_id', 'in', batchIds))
 }
 
-/** Of windows that name these students, or whose batch has them. */
+/** Exams with a window that names one of these students, has their batch or keeps them a seat. */
 export async function listExamsWithRoomsOfStudents(
   db: Db,
   { studentIds, at }: { readonly studentIds: readonly string[]; readonly at: number },

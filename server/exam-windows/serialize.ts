@@ -50,7 +50,7 @@ export function serializeWindow(
   }
 }
 
-/** What was saved, in the words of the page: "Batch Morning B12 (60 students) may start on ...". */
+/** A saved window in the words of the page: "Batch Morning B12 (60 students) may start on ...". */
 export function describeSaved({ audience, expected, ...window }: WireWindow): string {
   const { opensAt, closesAt, latestEntryAt, endsAtClosing, running, released } = window
   const phrases = describeWindow({

@@ -7,7 +7,7 @@ export type Person = {
   readonly email: string
   readonly phone: string
   readonly rollNumber: string | null
-  /** Of a student with a namesake. */
+  /** Set only for a student with a namesake. */
   readonly identifier: string | null
   readonly deletedAt: number | null
 }

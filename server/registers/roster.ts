@@ -7,11 +7,11 @@ import { type ExamWindow, listExamWindows } from '../exam-windows/queries.ts'
 export type RosterMember = Member & { readonly studentId: string }
 
 export type Roster = {
-  /** Of the exam, the earliest first. */
+  /** All windows of the exam, the earliest first. */
   readonly windows: readonly ExamWindow[]
-  /** Whom the window is for, also those who are deleted; with one for everyone, who has come to it. */
+  /** Students the window is for, deleted ones too; one for everyone lists those who came to it. */
   listMembers(window: ExamWindow): RosterMember[]
-  /** Of one student, whether or not a window is for them. */
+  /** Attempts of one student, whether or not a window is for them. */
   listAttempts(studentId: string): readonly StartedAttempt[]
   /** The last moment at which anybody could start by this window. */
   getLastMoment(window: ExamWindow): number

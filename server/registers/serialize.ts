@@ -4,7 +4,7 @@ import { toInstant, toInstantOrNull } from '../http/serialize.ts'
 import type { Register, RegisteredStudent } from './get-register.ts'
 import type { RegisterWindow } from './queries.ts'
 
-/** Who comes this much before the opening waits for it. */
+/** A visit to the lobby counts for a window from this long before its opening. */
 const lobbyBeforeMs = 12 * 60 * 60_000
 
 type Details = {
