@@ -73,7 +73,7 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
   const needsMinutes = kind === 'add-minutes'
   const now = getServerTime()
 
-  // Asked about these students, and not about those who are chosen instead since.
+  // The refusal was for these students, not for others chosen since.
   const attemptIds = fitting.flatMap(({ attemptId }) => attemptId ?? [])
   const isSame = act.variables?.body.attemptIds?.join() === attemptIds.join()
   const reveal = kind === 'reopen' && isSame ? readKeyReveal(act.error) : null

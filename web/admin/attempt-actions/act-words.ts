@@ -56,7 +56,7 @@ const maxTimes = 3
 /** `getPollSeconds` says so. */
 const soon = 'within 10 s (30 while more than 2,000 students take tests)'
 
-/** What becomes of the clocks, in one sentence. */
+/** Says in one sentence what happens to the clocks. */
 export function describeConsequence(
   kind: ActionKind,
   targets: readonly LiveStudent[],
@@ -122,7 +122,7 @@ function getTimeLeft({ state, endsAt, standsAtSeconds }: LiveStudent, now: numbe
   return endsAt === null || state === 'finished' ? null : getSecondsLeft(Date.parse(endsAt), now)
 }
 
-/** What was done, or is about to be, in the slot that offers to undo it; `why` may be empty. */
+/** Words for an action, done or to come, in the slot that offers to undo it; `why` may be empty. */
 export function describeAction(
   action: LiveAction,
   rows: ReadonlyMap<string, LiveStudent>,
@@ -142,7 +142,7 @@ export function describeAction(
   return { what: sentences[kind], why: describeReason(reason ?? 'none', reasonText) }
 }
 
-/** What is done to many, batch by batch. */
+/** Describes an action that is under way for many students, batch by batch. */
 export function describeUnderway({ kind, minutes, underway }: LiveAction): string {
   const who = underway ? describeProgress(underway) : ''
   const sentences: Readonly<Record<ActionKind, string>> = {
@@ -175,7 +175,7 @@ const obstacleWords = {
   void: 'have a void attempt',
 } as const satisfies Readonly<Record<Obstacle, string>>
 
-/** For whom it was not done, and why; empty where it was done for all. */
+/** Says for whom an action was not done, and why; empty where it was done for all. */
 export function describeNotDone(
   notDone: readonly {
     readonly why: Obstacle

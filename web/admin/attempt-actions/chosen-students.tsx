@@ -16,7 +16,7 @@ type ChosenStudentsProps = {
   readonly onRemove: (studentId: string) => void
 }
 
-/** Whom an action is for; each can be taken out of it. */
+/** The students an action is for; each can be taken out of it. */
 export function ChosenStudents({ chosen, onRemove }: ChosenStudentsProps) {
   const [isWhole, setWhole] = useState(false)
   const now = getServerTime()

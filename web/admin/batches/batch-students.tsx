@@ -127,7 +127,7 @@ function MoveStudents(props: ActionProps) {
   )
 }
 
-/** Of those who are selected, else of the whole batch. */
+/** Prints slips for the selected students, else for the whole batch. */
 function StudentSlips({ list, batch, onPrinted }: ActionProps & BatchStudentsProps) {
   const ids = list.chosen.map(({ _id }) => _id)
   const isSome = ids.length > 0

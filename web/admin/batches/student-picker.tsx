@@ -32,7 +32,7 @@ type StudentPickerProps = {
   readonly label: string
   readonly picked: readonly PickedStudent[]
   readonly onPick: (picked: readonly PickedStudent[]) => void
-  /** Of its field in a form. */
+  /** The id of its field in a form. */
   readonly id?: string
   readonly error?: string | undefined
 }

@@ -4,13 +4,15 @@ import { toClosingMinute } from '#contract/institute-clock.ts'
 import { RefusalError } from '../../client/request.ts'
 import { formatTimeNear } from '../../ui/format-moment.ts'
 
-/** Who would be locked out, as the refusal of a call says that came with `confirm: false`. */
+/**
+ * Students who would be locked out, from the refusal of a call with `confirm: false`; else null.
+ */
 export function readAwaitedStudents(cause: unknown): AwaitedStudents | null {
   const isAsked = cause instanceof RefusalError && cause.code === 'students-awaited'
   return isAsked ? (cause.details as AwaitedStudents) : null
 }
 
-/** Who cannot start any more without the release, and who works on. */
+/** Says who cannot start any more without the release, and who works on. */
 export function describeLockout(
   title: string,
   { awaited, until }: AwaitedStudents,

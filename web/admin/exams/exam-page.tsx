@@ -80,7 +80,7 @@ export function ExamHeading({ title, exam, actions }: ExamHeadingProps) {
   )
 }
 
-/** From what a test asks to whom it asks, and when. */
+/** A link from what a test asks to whom it asks, and when. */
 function WindowsLink({ exam: { _id: id } }: { exam: Exam }) {
   return (
     <IfCan call={listExamWindows}>
@@ -107,7 +107,7 @@ function useExam(id: string) {
   return useQuery(endpointQuery(getExam, { params: { id } }))
 }
 
-/** What the outline tells of an exam beside its questions, by label. */
+/** The facts that the outline of an exam shows beside its questions, by label. */
 export function getExamFacts(exam: Exam) {
   return {
     Questions: exam.numQuestions,

@@ -16,7 +16,7 @@ import { formatNetwork, ThrottledNetworkCard } from './throttled-network-card.ts
 
 const mailRefetchMs = 30_000
 
-/** What is wrong with the mail server, in its words, and emails that failed since yesterday. */
+/** Shows the mail server's trouble in its words, and emails that failed since yesterday. */
 export function MailNotice() {
   const { data } = useQuery({ ...endpointQuery(getMailStatus), refetchInterval: mailRefetchMs })
   if (!data) return null

@@ -59,7 +59,7 @@ export function ThrottledNetworkCard({ throttled, onDismiss }: ThrottledNetworkC
   )
 }
 
-/** Of IPv6 a whole network is meant. */
+/** An IPv6 network is a whole /64. */
 export function formatNetwork(network: string): string {
   return network.includes(':') ? `${network}::/64` : network
 }

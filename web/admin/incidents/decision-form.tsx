@@ -32,7 +32,7 @@ const reasons = [
 ] as const
 
 export type Decided = {
-  /** Of the incidents that the outcome fitted. */
+  /** The incidents that the outcome fitted. */
   readonly ids: readonly string[]
   readonly outcome: Outcome
   readonly why: string

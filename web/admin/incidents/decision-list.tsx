@@ -8,7 +8,7 @@ type Decision = NonNullable<IncidentMember['decision']>
 
 type DecisionListProps = { readonly group: IncidentGroup; readonly onTakenBack: () => void }
 
-/** What was decided, one entry a press. */
+/** The decisions of a group, one entry a press. */
 export function DecisionList({ group, onTakenBack }: DecisionListProps) {
   const decided = group.members.flatMap(({ decision }) => decision ?? [])
   const presses = [...Map.groupBy(decided, ({ _id }) => _id).values()]

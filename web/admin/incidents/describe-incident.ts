@@ -54,7 +54,7 @@ function formatSeconds(seconds: number): string {
   return seconds < 120 ? `${seconds}\u00a0s` : formatDuration(seconds * 1000)
 }
 
-/** What became of them: "51 went on. 7 were ended. 12 wrote a sentence." */
+/** Sums up how the attempts went on: "51 went on. 7 were ended. 12 wrote a sentence." */
 export function describeCourse({ members }: IncidentGroup): string {
   const ended = members.filter((member) => member.ended !== null).length
   const wentOn = members.length - ended
@@ -108,7 +108,7 @@ const misfitLabels: Readonly<Record<Misfit, string>> = {
 
 type OutcomeText = { readonly name: string; readonly meaning: string; readonly action: string }
 
-/** What a choice is called, what it leads to, and what its button says, for those whom it fits. */
+/** The name of a choice, its effect and its button's label, for the members it fits. */
 export function describeOutcome(outcome: Outcome, members: readonly IncidentMember[]): OutcomeText {
   const [only] = members
   const one = members.length === 1 ? only : undefined

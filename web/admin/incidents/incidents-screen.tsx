@@ -38,7 +38,7 @@ export default function IncidentsScreen() {
         }
       />
       <Filters {...filters} />
-      {/* What was decided stays in place until other incidents are asked for. */}
+      {/* Incidents that were decided stay in place until the filters change. */}
       <IncidentList key={`${state} ${testId} ${days}`} query={{ ...toQuery(filters), state }} />
       {state === 'open' && <DecidedToday query={toQuery(filters)} />}
     </>

@@ -4,7 +4,7 @@ import { describeDecision, describeGroup } from './describe-incident.ts'
 
 type Decision = NonNullable<IncidentMember['decision']>
 
-/** What was decided in one press: how much time each got back only where all got the same. */
+/** Describes the decision of one press; the time given back only where all got the same. */
 export function describePress(decisions: readonly Decision[]): string {
   const [first] = decisions
   if (!first) return ''

@@ -15,7 +15,7 @@ import type { RegisterFilter } from './register-view.ts'
 
 type LeadProps = { readonly register: Register; readonly isStale: boolean }
 
-/** Of which window this is the register, and how new it is. */
+/** Says which window the register is of, and how new it is. */
 export function RegisterLead({ register, isStale }: LeadProps) {
   const { window, serverTime, students } = register
   const at = Date.parse(serverTime)

@@ -10,7 +10,7 @@ import { moveInColumn } from '../../../ui/move-in-column.ts'
 import { RegisterRow } from './register-row.tsx'
 import css from './register-table.module.css'
 
-/** Of each group; a filter shows more at once. */
+/** Rows shown at first in each group; a filter shows more at once. */
 const firstRows = 20
 const moreRows = 100
 

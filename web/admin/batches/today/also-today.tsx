@@ -28,7 +28,7 @@ type AlsoTodayProps = {
   readonly now: number
 }
 
-/** What is still to come today, and what is over. */
+/** The windows of today that are still to come or over. */
 export function AlsoToday({ windows, all, now }: AlsoTodayProps) {
   if (windows.length === 0) return null
   const isAlone = windows.length === all.today.length

@@ -28,7 +28,7 @@ type Item = {
   readonly isWaiting: boolean
 }
 
-/** What waits first, then what is fine; a line only for who may open its page. */
+/** Lists what waits first, then what is fine; each line only for those who may open its page. */
 export function Waiting() {
   const items = useItems()
   const shown = items.toSorted((one, other) => Number(other.isWaiting) - Number(one.isWaiting))

@@ -34,7 +34,7 @@ type AbsentCardProps = {
 const shownNames = 6
 const shownWindows = 3
 
-/** Who had a window and made no attempt, and one press to give all of them another. */
+/** Lists students who had a window and made no attempt; one press gives all of them another. */
 export function AbsentCard(props: AbsentCardProps) {
   const { testId, title, isReleased, batchId, batchSize } = props
   const absent = useEndpointQuery(listAbsentStudents, {

@@ -35,7 +35,7 @@ export const meta = createTitleMeta('Who may take it, and when')
 
 const testsCrumb = { to: pagePaths.adminHome, name: 'Tests' }
 
-/** Who may take a test, and when. */
+/** The page that says who may take a test, and when. */
 export default function ExamWindowsScreen() {
   const { id = '' } = useParams()
   const exam = useEndpointQuery(getExam, { params: { id } })
@@ -90,7 +90,7 @@ type ExamWindowsProps = {
   readonly windows: readonly ExamWindow[]
 }
 
-/** What is open below the list: a form for a new window or one of them, or a question. */
+/** The part that is open below the list: a form for a new window or one of them, or a question. */
 type Open =
   | { readonly as: 'new' | 'to-everyone' }
   | { readonly as: 'edit' | 'remove'; readonly id: string }

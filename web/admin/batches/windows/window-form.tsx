@@ -57,7 +57,7 @@ type WindowFormProps = {
   readonly window?: ExamWindow
   /** The first window of a test that is not released comes with the question whether to release it. */
   readonly isFirst?: boolean
-  /** Whom a changed window names now. */
+  /** Students whom a changed window names now. */
   readonly named?: readonly PickedStudent[]
   readonly initialBatchId?: string
   readonly onClose: () => void
@@ -68,7 +68,7 @@ const nobody: readonly PickedStudent[] = []
 const Added = formFor(addExamWindow)
 const Changed = formFor(updateExamWindow)
 
-/** Whom a test is opened for, and when: for a new window, or to change one. */
+/** A form for a new window or a changed one: whom a test is opened for, and when. */
 export function WindowForm({
   exam,
   window,
@@ -224,7 +224,7 @@ type ActInput = {
   readonly windowId: string | undefined
 }
 
-/** What saving would do to a test whose answers are known; null until it can be saved. */
+/** The act of saving a window once answers are known, to be checked; null until it can be saved. */
 function toAct({ resultsReleasedAt }: Exam, { typed, audience, windowId }: ActInput) {
   const { times } = readWindowDraft(typed)
   const { kind, batchId, studentIds = [] } = audience

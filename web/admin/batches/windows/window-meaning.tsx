@@ -15,7 +15,7 @@ type MeaningProps = {
   readonly windowId: string | undefined
 }
 
-/** What follows from what was typed, before it is saved. */
+/** Says what follows from the times typed, before they are saved. */
 export function Meaning({ exam, typed, batchId, windowId }: MeaningProps) {
   const { times } = readWindowDraft(typed)
   const { data: overlap } = useQuery({

@@ -35,7 +35,7 @@ const looks: Readonly<Record<ShownPhase, Look>> = {
 
 type WindowRowProps = {
   readonly window: ExamWindow
-  /** Whom it is for or, on the page of a batch, which test it opens. */
+  /** The audience or, on the page of a batch, the test that the window opens. */
   readonly name: ReactNode
   readonly actions?: ReactNode
 }

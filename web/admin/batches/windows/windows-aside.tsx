@@ -16,7 +16,7 @@ type WindowsAsideProps = {
   readonly isFormOpen: boolean
 }
 
-/** What the windows of a test mean together, and who has missed them. */
+/** Sums up the windows of a test in a sentence, and shows who has missed them. */
 export function WindowsAside({ exam, windows, isFormOpen }: WindowsAsideProps) {
   const coming = windows.filter(({ phase }) => phase !== 'closed')
   const running = windows.reduce((sum, window) => sum + window.running, 0)

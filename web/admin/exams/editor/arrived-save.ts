@@ -6,7 +6,7 @@ import { type ExamDraft, toExamDraft } from './exam-draft.ts'
 /** A save that has no reply: it may have arrived all the same. */
 export type UnansweredSave = {
   readonly draft: ExamDraft
-  /** What it was to replace. */
+  /** The draft that the save was to replace. */
   readonly before: ExamDraft
 }
 
@@ -27,7 +27,7 @@ export function findArrivedSave(
   return { isWhole }
 }
 
-/** Of a picture that was sent only its new address is known. */
+/** A picture that was sent is recognised only by an address that is new. */
 function isSavedAs(draft: ExamDraft, before: ExamDraft, now: ExamDetail): boolean {
   const oldUrls = new Set(listPictures(before).map(({ fileUrl }) => fileUrl))
   const nameSent = ({ file, fileUrl }: Picture) => (file ? 'new' : fileUrl)

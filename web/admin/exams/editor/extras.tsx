@@ -17,7 +17,7 @@ type ExtrasProps = {
   readonly readOnly: boolean
 }
 
-/** What a question may have besides its words: code, and a picture. */
+/** The optional parts of a question besides its words: code, and a picture. */
 export function Extras({ question, picture, change, readOnly }: ExtrasProps) {
   const { key, code } = question
   const codeField = useField('codeSnippet')

@@ -56,7 +56,7 @@ function omitUndefined(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined))
 }
 
-/** What a card shows now. */
+/** The errors that a card shows now. */
 export function getVisibleErrors(question: QuestionDraft): FieldErrors {
   return question.isChecked
     ? { ...question.reportedErrors, ...validateQuestion(question) }

@@ -7,7 +7,7 @@ import css from './outline.module.css'
 
 const maxListed = 5
 
-/** What would be better before the release, and keeps nothing from it. */
+/** Suggests improvements before the release, and blocks nothing. */
 export function PictureAdvice({ questions }: { questions: readonly QuestionDraft[] }) {
   const drafts = questions.map((question) => ({
     ...question,

@@ -20,7 +20,7 @@ import type { DraftActions } from './use-editor.ts'
 type QuestionCardProps = {
   readonly question: QuestionDraft
   readonly number: number
-  /** Of all questions of the test. */
+  /** The number of questions in the whole test. */
   readonly count: number
   readonly change: DraftActions
   readonly readOnly: boolean

@@ -18,7 +18,7 @@ type DraftToStore = {
   readonly draft: ExamDraft
   /** The version of the test that the changes were begun from. */
   readonly begunFrom?: string | undefined
-  /** Of a new test: sent again after a lost reply, it makes no second one. */
+  /** Set for a new test: a save sent again after a lost reply makes no second one. */
   readonly idempotencyKey?: string | undefined
 }
 

@@ -78,7 +78,7 @@ export function useEditor({ start, send, failureMessage }: EditorOptions) {
     flushSync(() => {
       setFailure([`${failureMessage}.`.replace('..', '.'), reason, ...placed.unplaced].join(' '))
       setReportedErrors(placed.basics)
-      // What was typed while it was on its way stays.
+      // Words typed while the save was on its way stay.
       setDraft(
         (now) => placeReportedErrors(now, error instanceof RefusalError ? error.fields : {}).draft,
       )

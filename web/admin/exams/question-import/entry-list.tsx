@@ -29,7 +29,7 @@ export function stateOf({ question, errors }: ImportEntry): keyof typeof states 
 
 const pageSize = 50
 
-/** What would be added, question by question, with what is wrong with each. */
+/** Lists the questions that would be added, with what is wrong with each. */
 export function EntryList({ entries, unit }: EntryListProps) {
   const [shown, setShown] = useState(pageSize)
   const [isFilteredToProblems, setFilteredToProblems] = useState(false)

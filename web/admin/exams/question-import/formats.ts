@@ -25,7 +25,7 @@ export function isExportable(format: Format, question: QuestionDraft): boolean {
   return format !== 'aiken' || findAikenGap(question) === null
 }
 
-/** What of these questions the format cannot carry, a sentence each. */
+/** The parts of these questions that the format cannot carry, a sentence each. */
 export function listExportLosses(format: Format, questions: readonly QuestionDraft[]): string[] {
   const count = (has: (question: QuestionDraft) => boolean) => questions.filter(has).length
   const pictures = format === 'moodle' ? 0 : count(hasPicture)

@@ -120,7 +120,7 @@ function openWorker(): Worker {
   return new Worker(program, { eval: true }).on('message', (count) => resolveCount(count))
 }
 
-/** What came of it; a reader that does not come back is ended. */
+/** Counts what was read; a reader that does not come back is ended. */
 async function count(text: string, format: Format | null): Promise<number | 'no end'> {
   worker ??= openWorker()
   worker.postMessage({ text, format })

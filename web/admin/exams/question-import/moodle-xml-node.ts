@@ -20,7 +20,7 @@ export function childrenOf(node: Node, name: string): readonly Node[] {
   return Array.isArray(all) ? all.map((child) => toNode(child) ?? { '#text': child }) : []
 }
 
-/** What stands in an element, or in the `<text>` that Moodle puts into it. */
+/** The text of an element, or of the `<text>` that Moodle puts into it. */
 export function readText(value: unknown): string {
   if (typeof value === 'string') return decodeEntities(value)
   if (Array.isArray(value)) return value.map(readText).join('')
@@ -85,7 +85,7 @@ export function readOldPicture(question: Node): PortablePicture | null {
 /** CDATA as escaped text, so that words beside it keep their order. */
 export function unwrapCdata(xml: string): string {
   return xml.replace(
-    // What is not closed goes to the end: the rest is not read again from each place in it.
+    // An unclosed section goes to the end: the rest is not read again from each place in it.
     /<!--[\s\S]*?(?:-->|$)|<\?[\s\S]*?(?:\?>|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/g,
     (section, content: string | undefined) =>
       content === undefined ? section : escapeHtml(content),
@@ -150,7 +150,7 @@ const sections = [
   { opens: '<?', closes: '?>' },
 ] as const
 
-/** What the parser shall not see, since it would take too long over it, or too much for granted. */
+/** Errors the parser must not see, since it would take too long or take too much for granted. */
 export function findXmlError(xml: string): XmlError | null {
   let depth = 0
   for (let at = xml.indexOf('<'); at >= 0; ) {

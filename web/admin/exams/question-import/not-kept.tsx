@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import css from './not-kept.module.css'
 
-/** What the file says and a test cannot keep, once a cause. */
+/** Lists what the file says and a test cannot keep, each cause once. */
 export function NotKept({ entries }: { readonly entries: readonly ImportEntry[] }) {
   const losses = summarizeLosses(entries)
   if (losses.length === 0) return null

@@ -12,7 +12,7 @@ import { readMoodleXml } from './moodle-xml-reader.ts'
 import { parseHtmlContent } from './page/parse-html-content.ts'
 import { readXlsx, type Sheets, type WorkbookSettings } from './xlsx.ts'
 
-/** By what stands in it: the name of a file promises nothing, and a paste has none. */
+/** Goes by the content: the name of a file promises nothing, and a paste has none. */
 export function detectFormat(text: string): Format | null {
   const start = text.replace(/^\ufeff/, '').trimStart()
   if (start === '') return null

@@ -4,7 +4,7 @@ import type { Format } from './formats.ts'
 import { readQuestions } from './read-questions.ts'
 import type { WorkbookSettings } from './xlsx.ts'
 
-/** What the page sends; it hears a `Reading`, or nothing if it ends this worker before. */
+/** The message of the page, which gets a `Reading`, or nothing if it ends this worker before. */
 export type ReadingRequest = {
   readonly source: Source
   readonly namedFormat: Format | null

@@ -10,7 +10,7 @@ import { markCorrect } from '#test/exam-factories.ts'
 import { escapeFormula, unescapeFormula } from '../../../spreadsheets/csv.ts'
 import { parseHtmlContent } from './page/parse-html-content.ts'
 
-/** What an author may type, with a leaning to what the formats give a meaning. */
+/** Text that an author may type, leaning to characters with a meaning in the formats. */
 const specialText = fc.constantFrom(
   ...['\\', '~', '=', '#', '{', '}', ':', '`', '<', '>', '&', '"', "'", ',', ';', '%', '[', ']'],
   ...[

@@ -32,7 +32,7 @@ function escapeUnderscores(text: string): string {
   return text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
 }
 
-/** What the author says where a table leaves a choice. */
+/** The author's choices where a table leaves one. */
 export type WorkbookSettings = TableSettings & {
   /** The index of a sheet among those that hold anything. */
   readonly sheet?: number

@@ -29,7 +29,7 @@ export function createPageLists() {
       lists.push({ next, format: findFormat(attributes) })
     },
     close: () => lists.pop(),
-    /** What stands before the next item, which may have a number of its own. */
+    /** The bullet or number before the next item, which may have a number of its own. */
     nextBullet({ value }: TagAttributes): string {
       const list = lists.at(-1)
       if (!list || list.next === null) return '- '

@@ -17,11 +17,11 @@ function toEntries(names: readonly string[], cause: string) {
 /** Nobody writes a longer one, and some expressions here read it more than once. */
 export const maxStyleLength = 1000
 
-/** What a tag says that a text cannot, by its name and by its style. */
+/** The losses when a tag becomes plain text, by its name and by its style. */
 export function findTagLosses(name: string, { style = '' }: TagAttributes): string[] {
   const byTag = lostByTag[name]
   const rules = style.slice(0, maxStyleLength).toLowerCase()
-  // What is pasted from Google Docs stands in tags that say bold, and styles that take it back.
+  // Text pasted from Google Docs stands in tags that say bold, and styles that take it back.
   const isTakenBack = /font-(?:weight|style)\s*:\s*(?:normal|[1-4]00)/.test(rules)
   return [
     ...(byTag && !(isTakenBack && byTag === lossCauses.emphasis) ? [byTag] : []),

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities'
 import { formatScript } from '../../../../spreadsheets/workbook/rich-text.ts'
 
-/** What stands between two tags and becomes one sign or mark. */
+/** A stretch between two tags that becomes one sign or mark. */
 type CaptureKind = 'code' | 'sup' | 'sub'
 
 /** Deeper ones would copy the same words once for each. */

@@ -2,7 +2,7 @@ import { markCodeLines } from '#core/questions/formats/html-content.ts'
 import { lossCauses } from '#core/questions/formats/loss-causes.ts'
 import { maxQuestionTextLength } from '#core/questions/kind.ts'
 
-/** What stood in a `<pre>`, and how long the text before it was. */
+/** The content of a `<pre>`, and how long the text before it was. */
 export type CodeBlock = {
   readonly at: number
   readonly snippet: string
