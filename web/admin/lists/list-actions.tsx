@@ -27,7 +27,7 @@ type BulkActionProps<E extends Endpoint> = {
   readonly tone: 'primary' | 'danger'
   readonly icon?: ReactNode
   readonly isBusy?: boolean
-  /** Asked before anything is done. */
+  /** A question asked before anything is done. */
   readonly confirm?: {
     readonly question: string
     /** "Delete 3 students" */

@@ -48,14 +48,14 @@ export type ListDescription<E extends Endpoint> = {
   readonly rowName?: (row: RowOf<E>) => string
   /** Where rows name people: what tells one apart from another of the same name. */
   readonly rowIdentifier?: (row: RowOf<E>) => string
-  /** What a row is, one and many: "enquiry", "enquiries". */
+  /** The noun for a row, one and many: "enquiry", "enquiries". */
   readonly things: { readonly one: string; readonly many: string }
   readonly caption: string
   readonly paging: Paging
   readonly searchLabel?: string
   readonly sorts?: ListSorts
   readonly filters?: readonly ListFilter[]
-  /** What the server is asked besides, worked out from the rest. */
+  /** Further parameters for the server, derived from the state of the list. */
   readonly deriveQuery?: (state: ListState) => Readonly<Record<string, string>>
   readonly empty: ListText
   /** Instead of `empty` while a search or a filter is set. */
@@ -69,7 +69,7 @@ export function defineList<const E extends Endpoint>(description: ListDescriptio
   return description
 }
 
-/** What a list shows, as its address says. */
+/** The state of a list, as its address says. */
 export type ListState = {
   readonly search: string
   readonly sort: string | undefined
@@ -84,7 +84,7 @@ type Parameters = Pick<ListDescription<Endpoint>, 'sorts' | 'filters'>
 /** The server takes no offset beyond ten million. */
 const maxPage = 100_000
 
-/** What the list does not know, such as a sort somebody typed into the address, is left out. */
+/** Values the list does not know, such as a sort somebody typed into the address, are left out. */
 export function readListState(
   { sorts, filters = [] }: Parameters,
   params: URLSearchParams,

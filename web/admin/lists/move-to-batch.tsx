@@ -82,7 +82,7 @@ type MoveToBatchProps = {
   readonly from?: NamedBatch | undefined
   /** Batches that they are in already. */
   readonly except?: readonly string[]
-  /** What the change does beside. */
+  /** A further effect of the change, said in the dialog. */
   readonly consequence?: ReactNode
   readonly onMoved: (change: BatchChange) => void
 }

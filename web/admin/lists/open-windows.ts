@@ -5,7 +5,7 @@ import { endpointQuery } from '../../client/endpoint-query.ts'
 import { getLastServerTime, getServerTime } from '../../client/server-clock.ts'
 import { formatTimeNear } from '../../ui/format-moment.ts'
 
-/** What taking somebody out of a batch does to an exam that is under way. */
+/** Describes how leaving a batch affects exams that are under way. */
 export function useOpenWindows(batchId: string | undefined): string {
   const { data: windows = [] } = useQuery({
     ...endpointQuery(listExamWindows, { query: { batchId } }),

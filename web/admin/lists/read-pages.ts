@@ -1,4 +1,4 @@
-/** What is read next: the rows from an offset on, and the key of the row before them. */
+/** The range to read next: the rows from an offset on, and the key of the row before them. */
 export type PageRange = { readonly offset: number; readonly after?: string | undefined }
 
 export type Page<Row> = {

@@ -3,7 +3,7 @@ import { getServerTime } from '../../client/server-clock.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { describeReveal } from './describe-reveal.ts'
 
-/** Who could still sit the test; nothing where nobody could. */
+/** Says who could still sit the test; shows nothing where nobody could. */
 export function RevealNotice({ reveal }: { reveal: KeyReveal | undefined }) {
   if (!reveal?.wouldReveal) return null
   return <Notice tone="warn">{describeReveal(reveal, getServerTime())}</Notice>

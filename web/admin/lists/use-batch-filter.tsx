@@ -38,7 +38,7 @@ const phoneColumn: Column<WithBatches> = {
   cell: ({ studentPhone }) => studentPhone || <EmptyCell />,
 }
 
-/** What the rows say about batches and phones, if anything: behind the course, or the first column. */
+/** Adds the batches and phones that rows have, behind the course or else the first column. */
 export function addBatchColumns<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],

@@ -12,7 +12,7 @@ type StaffExamList = Omit<typeof listExams, 'reply'> & { readonly reply: ZodType
 /** As staff are answered; the same call answers students in another shape. */
 export const listStaffExams = listExams as StaffExamList
 
-/** What the lists of tests have in common; they are in memory as a whole. */
+/** The settings that lists of tests share; they are in memory as a whole. */
 export const examListing = {
   things: { one: 'test', many: 'tests' },
   paging: { as: 'scroll', size: 20 },

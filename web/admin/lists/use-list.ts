@@ -27,7 +27,7 @@ type ListRows<Row> = {
   /** The rows are those of before: they could not be loaded again. */
   readonly isRefetchError: boolean
   readonly error: Error | null
-  /** What was found before is shown while another search is on its way. */
+  /** Rows found before are shown while another search is on its way. */
   readonly isPlaceholderData: boolean
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean
@@ -170,9 +170,9 @@ function useListModel<E extends Endpoint>(
     selection,
     /** Why there are no rows, once they are loaded. */
     emptyText: (state.isFiltered && description.notFound) || description.empty,
-    /** The selected rows, including those that the current sort has not loaded yet. */
-    /** Of the rows that are known, with what tells namesakes apart. */
+    /** Names a row that is known, with what tells namesakes apart. */
     nameRow: createRowNames(description, [...knownRows.current.values()]),
+    /** The selected rows, including those that the current sort has not loaded yet. */
     chosen: [...selection.selected].flatMap((key) => knownRows.current.get(key) ?? []),
     setSearch: (search: string) => narrow({ search }),
     setFilter: (name: string, value: string) => narrow({ [name]: value }),

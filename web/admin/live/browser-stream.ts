@@ -12,7 +12,7 @@ import { matchesShape } from '#core/reply-shape.ts'
 type LiveTable = ReplyOf<typeof getLiveTable>
 type LiveStudent = LiveTable['students'][number]
 
-/** What a page says, again every few seconds while it is in view. */
+/** A page's message; `watch` comes again every few seconds while the page is in view. */
 export type ToStream =
   | {
       readonly kind: 'watch'
@@ -43,7 +43,7 @@ const reopenMs = 15_000
 /** The server says every 15 s that it is there. */
 const maxSilenceMs = 40_000
 
-/** What is used of an `EventSource`. */
+/** The parts of an `EventSource` that are used. */
 type Source = {
   readonly readyState: number
   onmessage: ((event: MessageEvent<string>) => void) | null

@@ -8,7 +8,7 @@ type DoneNoteProps = {
   readonly onShowAll: () => void
 }
 
-/** What was done to students who may have left a filtered list by that. */
+/** Says what was done to students who may have left a filtered list since. */
 export function DoneNote({ done, onShowAll }: DoneNoteProps) {
   return (
     <p className={css.note}>

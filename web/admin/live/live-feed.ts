@@ -36,7 +36,7 @@ const pollMs = 5_000
 const firstPollMs = 2_000
 /** A worker that replies to nothing for so long has ended, or never began. */
 const maxReplyMs = 15_000
-/** Of an event nobody knows how long it was on its way: a call's own time is better. */
+/** The latency of a stream event is unknown: the timing of a request is better. */
 const assumedRoundTripMs = 400
 
 type FetchTable = (since: string | undefined) => Promise<LiveTable>

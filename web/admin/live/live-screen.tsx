@@ -57,7 +57,7 @@ const sortNames: Readonly<Record<RowSort, string>> = {
   'time-left': 'Sort by time left',
 }
 
-/** What was done last, and to which filtered list. */
+/** The last action, and the filtered list in which it was done. */
 type Done = { readonly what: string; readonly filter: string }
 
 export default function LiveScreen() {

@@ -9,8 +9,9 @@ import { describeOpenWindow, nameAudience } from '../lists/describe-open-window.
 const shownWindows = 3
 
 /**
- * For whom the test is open now, since when, and how long one may still start; and the ways to who
- * was expected and did not come, whom this screen forgets when their window closes.
+ * Says for whom the test is open now, since when, and how long one may still start; and links to
+ * those
+ * who were expected and did not come, whom this screen forgets when their window closes.
  */
 export function RegisterLinks({ testId }: { readonly testId: string }) {
   const { data = [] } = useEndpointQuery(listExamWindows, { query: { testId, sort: 'newest' } })

@@ -16,7 +16,7 @@ type ResumePausedProps = {
   readonly onDone: (reply: ActReply) => void
 }
 
-/** Whoever is paused goes on by one press: it takes nothing from anybody, and can be undone. */
+/** One press resumes everybody who is paused: it takes nothing from anybody, and can be undone. */
 export function ResumePaused({ testId, rows, onDone }: ResumePausedProps) {
   const act = useEndpointMutation(actOnAttempts)
   // The same call again, also after a lost reply, is carried out once.

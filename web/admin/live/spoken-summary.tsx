@@ -16,7 +16,7 @@ export function SpokenSummary({ counts }: { counts: StateCounts }) {
       spoken.current = summary.spoken
       setText(summary.text)
     }
-    // What changed too soon after the last words is said when it is time.
+    // A change too soon after the last words waits until they may be followed.
     const waitMs = spoken.current.at + summaryPauseMs - performance.now()
     const timer = setTimeout(speak, Math.max(0, waitMs))
     return () => clearTimeout(timer)

@@ -19,7 +19,7 @@ type UndoSlotProps = {
   readonly actions: readonly LiveAction[]
   readonly rows: ReadonlyMap<string, LiveStudent>
   readonly canUndo: boolean
-  /** Of an action just taken: for whom it was not done. */
+  /** Says for whom an action just taken was not done. */
   readonly notDone: string
   readonly onUndone: () => void
 }

@@ -5,7 +5,7 @@ import { useObservableStore } from '../../client/effect-runner.ts'
 import { request } from '../../client/request.ts'
 import { createLiveFeed } from './live-feed.ts'
 
-/** Who takes a test now, and how they are doing. */
+/** The students who take a test now, and how they are doing. */
 export function useLiveTable(testId: string) {
   const client = useQueryClient()
   const feed = useMemo(() => {

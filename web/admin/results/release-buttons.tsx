@@ -142,7 +142,7 @@ export function useRelease(examId: string, isReleased: boolean) {
     onSuccess: refetch,
     onError: refetch,
   })
-  /** Who could still sit the test at this moment; null once its result is released. */
+  /** Finds who could still sit the test at this moment; null once its result is released. */
   const getReveal = async (): Promise<KeyReveal | null> =>
     isReleased ? null : client.fetchQuery(endpointQuery(getReleaseProgress, { params }))
   const unrelease = useMutation({

@@ -28,7 +28,7 @@ import { type StudentChange, useStudentForm } from './use-student-form.tsx'
 
 const { Form, Field, Email, Select, Day, TextArea } = formFor(updateStudent)
 
-/** Of the registration, and the roll number, which the institute gives. */
+/** A field of the registration, or the roll number, which the institute gives. */
 type EditedField = RegistrationField | 'rollNumber'
 
 type RegistrationGroup = {

@@ -10,7 +10,7 @@ import { formatDateTime } from '../../ui/format-time.ts'
 import { EditRegistration } from './edit-registration.tsx'
 import css from './facts.module.css'
 
-/** What the student entered, as far as the reader may see it, in the groups of the registration. */
+/** The student's entries, as far as the reader may see them, in the groups of the registration. */
 export function Facts({ student }: { student: Student }) {
   const canSeePrivate = useCan('students.read-private')
   return (

@@ -11,7 +11,7 @@ import css from './identity-images.module.css'
 
 type IdentityCheckProps = { readonly student: Student; readonly identity: Identity }
 
-/** Who checked the card and when; its pictures are kept for a fixed time from then. */
+/** Says who checked the card and when; its pictures are kept for a fixed time from then. */
 export function IdentityCheck({ student, identity }: IdentityCheckProps) {
   const mark = useEndpointMutation(markIdentity, [getIdentity])
   const [isChecked, showWhile] = useOptimisticValue(identity.checkedAt !== null)

@@ -60,7 +60,7 @@ export function IncompleteRegistrationsLink() {
   )
 }
 
-/** Whom the first sign-in still asks for the form, and a way to let somebody sit a test first. */
+/** Lists students whom the first sign-in still asks for the form; some may sit a test first. */
 export function IncompleteRegistrations() {
   const list = useList(incompleteRegistrations)
   const mutation = useEndpointMutation(postponeRegistrations, [listIncompleteRegistrations])

@@ -46,7 +46,7 @@ import css from './students-screen.module.css'
 
 export const meta = createTitleMeta('Students')
 
-/** What else the address shows, by `show`. */
+/** The other parts that the address shows, by `show`. */
 const parts: Readonly<
   Record<string, { readonly Part: ComponentType; readonly endpoint: Endpoint }>
 > = {

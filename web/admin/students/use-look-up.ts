@@ -17,7 +17,7 @@ export function useLookUp(typed: FieldValues) {
   const lookUp = async (field: Field) => {
     const text = latest.current[field]?.trim() ?? ''
     if (text === '' || (field === 'email' && !isEmail(normalizeEmail(text)))) return
-    // Who is added is checked once more; what could not be asked now is no error.
+    // Adding a student checks once more, so a failed look-up is no error.
     const reply = await request(lookUpStudent, { body: { [field]: text } }).catch(() => null)
     if (reply) setAnswers((before) => ({ ...before, [field]: { text, reply } }))
   }

@@ -33,10 +33,10 @@ type StudentFormOptions = {
 type FieldsToSend = Readonly<Record<string, string | number | boolean | null>>
 
 type Draft = {
-  /** What the form was begun from, or has been compared with since. */
+  /** The record that the form was begun from, or has been compared with since. */
   readonly begun: Student
   readonly typed: FieldValues
-  /** What the form shows first; another round shows it again. */
+  /** The values that the form shows first; another round shows them again. */
   readonly shown: FieldValues
   readonly round: number
 }
@@ -134,7 +134,7 @@ function begin(begun: Student, shown: FieldValues): Draft {
   return { begun, typed: shown, shown, round: 0 }
 }
 
-/** What was typed stays; fields that were left alone show what they are now. */
+/** Typed values stay; fields that were left alone show what they are now. */
 function rebase(draft: Draft, begun: Student, theirs: FieldValues): Draft {
   if (Object.keys(theirs).length === 0) return { ...draft, begun }
   const typed = { ...draft.typed, ...theirs }

@@ -14,7 +14,7 @@ export type AttemptTimelineEntry = {
   readonly durationMs: number | null
 }
 
-/** What was seen and noticed, changes by admins, the start and each end, oldest first. */
+/** Everything seen and noticed, changes by admins, the start and each end, oldest first. */
 export function buildTimeline(
   attempt: Attempt,
   events: readonly AttemptEvent[],
@@ -110,7 +110,7 @@ export function toEventLabel({ kind, times }: Pick<TimelineEntry, 'kind' | 'time
   return times > 1 ? `${eventLabels[kind]} ${times} times` : eventLabels[kind]
 }
 
-/** What waited on the device arrived long after it happened. */
+/** Events that waited on the device arrive long after they happened. */
 function describeArrival(entry: TimelineEntry): string {
   if (entry.kind === 'silence' || !isLate(entry)) return ''
   return `The server heard of it ${formatDuration(entry.receivedAt - entry.at)} later, when the device had contact again.`

@@ -17,7 +17,7 @@ type ChangeDialogProps = {
   readonly opened: boolean
   readonly onClose: () => void
   readonly title: string
-  /** What the change does, above the form. */
+  /** The effect of the change, above the form. */
   readonly lead: ReactNode
   /** The student's name, once the result is released. */
   readonly answersSeenBy?: string | false

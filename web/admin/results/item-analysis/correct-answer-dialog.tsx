@@ -166,7 +166,7 @@ function useCorrectionPreview(examId: string, { key, ...question }: CorrectionIn
 
 const maxNamed = 20
 
-/** Whose score and band would change, before anything does. */
+/** Shows whose score and band would change, before anything does. */
 function CorrectionPreview({ preview }: { preview: ReturnType<typeof useCorrectionPreview> }) {
   const { data, isError, refetch } = preview
   if (isError) {

@@ -13,7 +13,7 @@ type KeyChoiceProps = {
   readonly onChoose: (key: AnswerKey | null) => void
 }
 
-/** What counts as right: one option or several, everyone, or again what was printed. */
+/** The choice of a key: one option or several, right for everyone, or again what was printed. */
 export function KeyChoice({ item, error, onChoose }: KeyChoiceProps) {
   const name = useId()
   const errorId = useId()

@@ -5,7 +5,7 @@ type VerdictLabel = {
   readonly explanation: string
 }
 
-/** What the figures mean, for someone who has never heard of a correlation. */
+/** The meaning of the figures, for someone who has never heard of a correlation. */
 export const verdictLabels: Readonly<Record<ItemAnalysis['verdict'], VerdictLabel>> = {
   'nobody-answered': {
     tone: 'neutral',

@@ -28,7 +28,7 @@ export type ShownRow = {
   readonly isLeftOut: boolean
   /** Had a fault when the list was taken: they stay open when it is mended. */
   readonly openFields: readonly ImportField[]
-  /** What the table calls its course, where nobody has said which of ours it is. */
+  /** The table's word for its course, where nobody has said which of ours it is. */
   readonly word?: TableWord | undefined
 }
 
@@ -36,7 +36,7 @@ type Model = Pick<ReturnType<typeof useStartedImport>, 'state' | 'change'>
 
 const mainFields: readonly ImportField[] = ['name', 'email', 'phone', 'course']
 
-/** Of the columns that are read, those by which people know a student, and those with an error. */
+/** Picks the columns read by which people know a student, and those with an error. */
 export function chooseFields(
   rows: readonly ShownRow[],
   columns: readonly ImportColumn[],
@@ -157,7 +157,7 @@ function Cell({ row, field, model: { state, change } }: CellProps) {
   )
 }
 
-/** What was chosen in one row, for all rows that call their course the same. */
+/** Gives the course chosen in one row to all rows that call their course the same. */
 function ForAllRows({ row: { line, values, word }, model }: Omit<CellProps, 'field'>) {
   const { state, change } = model
   const course = toCourse(values.course ?? '')

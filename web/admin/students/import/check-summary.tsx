@@ -56,7 +56,7 @@ export function Source({ model: { state, table, rows } }: SourceProps) {
 type FiguresProps = {
   readonly ready: number
   readonly faulty: number
-  /** Of those who are ready. */
+  /** How many of those who are ready are here already. */
   readonly here: number
   readonly isPending: boolean
 }

@@ -12,7 +12,7 @@ type CourseWordListProps = {
   readonly model: Pick<ReturnType<typeof useStartedImport>, 'state' | 'words' | 'change'>
 }
 
-/** What the table calls our courses, each word with the way back. */
+/** Lists the table's words for our courses, each with an undo. */
 export function CourseWordList({ model: { state, words, change } }: CourseWordListProps) {
   const read = words.filter(({ course }) => course !== null)
   if (read.length === 0) return null

@@ -10,7 +10,7 @@ import { Slips } from '../../lists/slips.tsx'
 import css from './import.module.css'
 import { useImport } from './use-import.ts'
 
-/** What was done; the passwords, where they are to be printed. */
+/** Says what was done; shows the passwords, where they are to be printed. */
 export default function DoneStep() {
   const { state, reply } = useImport()
   const isMailSetUp = useIsMailSetUp()

@@ -6,7 +6,9 @@ import { createIdempotencyKey } from '../../../client/idempotency-key.ts'
 
 export type Sheet = { readonly name: string; readonly rows: readonly TableRow[] }
 
-/** What has been brought and said so far. Rows are named by their line in the file. */
+/**
+ * All that has been brought and said in an import so far. Rows are named by their line in the file.
+ */
 export type StudentImport = {
   readonly fileName: string
   readonly sheets: readonly Sheet[]
@@ -14,15 +16,15 @@ export type StudentImport = {
   readonly sheet: number
   readonly headLine?: number | null
   readonly roles: Readonly<Record<number, ImportRole>>
-  /** What was said in this import about words for courses. */
+  /** The courses said in this import to be meant by words of the table. */
   readonly courseWords: CourseWords
   readonly edits: Readonly<Record<number, ImportValues>>
   readonly leftOut: readonly number[]
-  /** Whose address looks misspelt and is right. */
+  /** Lines whose address looks misspelt and is right. */
   readonly confirmed: readonly number[]
   readonly batchId: string
   readonly deliver: 'mail' | 'slips'
-  /** By which the server carries out this import once: another one after each change. */
+  /** The server carries out one key once; each change makes another. */
   readonly key: string
   /** The server has carried it out. */
   readonly isDone: boolean
@@ -46,7 +48,7 @@ export function startImport(
   )
 }
 
-/** What is sent next is another import than what may have been sent before. */
+/** A changed import gets a new key: it is another than may have been sent before. */
 export function changeImport(state: StudentImport, change: ImportChange): StudentImport {
   const isOnlyDone = Object.keys(change).every((name) => name === 'isDone') && state.key !== ''
   return {
@@ -89,7 +91,7 @@ export function loadImport(): StudentImport | null {
     if (stored && Date.now() - stored.savedAt < keptMs)
       return { ...stored, courseWords: stored.courseWords ?? {} }
   } catch {
-    // What cannot be read is as good as nothing.
+    // A stored import that cannot be read counts as none.
   }
   removeStored('student-import')
   return null

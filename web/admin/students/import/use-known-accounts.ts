@@ -80,7 +80,7 @@ function listFound<Found>(answers: Answers<Found>): Found[] {
   return [...answers.values()].filter((one) => one !== null)
 }
 
-/** What was asked about and not found is null. */
+/** Keys that were asked about and not found get null. */
 function addAnswers<Found>(
   before: Answers<Found>,
   keys: readonly string[],
