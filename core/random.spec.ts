@@ -58,7 +58,7 @@ it('deals all twenty-four orders of four options', () => {
   expect(new Set(orders).size).toBe(24)
 })
 
-it('does not move two lists of one attempt alike', () => {
+it('two lists of one attempt are shuffled differently', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const orders = Array.from({ length: 20 }, (_, part) =>

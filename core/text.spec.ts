@@ -97,7 +97,7 @@ const anyText = fc
   .array(fc.nat({ max: 0x10ffff }))
   .map((codePoints) => String.fromCodePoint(...codePoints))
 
-it('is its own key, for any text', () => {
+it('a search key is its own key, for any text', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(buildSearchKey(buildSearchKey(text))).toBe(buildSearchKey(text))

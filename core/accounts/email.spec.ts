@@ -40,11 +40,11 @@ describe('an email address', () => {
     { what: 'quotes', text: '"a b"@example.com' },
     { what: 'brackets', text: 'a@[127.0.0.1]' },
     { what: 'an empty label', text: 'a@example..com' },
-  ])('with $what is none', ({ text }) => {
+  ])('with $what is refused', ({ text }) => {
     expect(isEmail(text)).toBe(false)
   })
 
-  it('is written in one way only: nothing in it is invisible or changes when it is normalised', () => {
+  it('has one spelling only: no invisible signs, and nothing that normalising would change', () => {
     const odd = fc.constantFrom(
       ...'\u200b\u200d\u202e\u2066\u00ad\ufeff\u2060ﬁＡ①²\u0301\u0000\t\n',
     )

@@ -54,7 +54,7 @@ describe.each(table)('%s', (_row, allowed, roles) => {
   })
 })
 
-it('has a row for each permission', () => {
+it('the table has a row for each permission', () => {
   expect(table.flatMap(([, allowed]) => allowed).sort()).toEqual([...permissions].sort())
 })
 
@@ -75,7 +75,7 @@ const account = fc.oneof(
   fc.record({ role: fc.constant('admin' as const), permissions: fc.subarray([...permissions]) }),
 )
 
-it('opens a call to whom one of its callers is, and to nobody else', () => {
+it('a call is open to its callers and to nobody else', () => {
   const lists = fc.subarray([...callers], { minLength: 1 })
   fc.assert(
     fc.property(lists, account, (list, user) => {

@@ -30,7 +30,7 @@ const exam = fc.record({
   extraTimePercent: fc.integer({ min: 0, max: 400 }),
 })
 
-it('is the duration, the extra time and every minute that was given, however often it was closed', () => {
+it('the allotted time is the duration, the extra time and all added minutes, however often the attempt closed', () => {
   fc.assert(
     fc.property(exam, actions, ({ durationMinutes, extraTimePercent }, steps) => {
       let attempt: Attempt = begin(

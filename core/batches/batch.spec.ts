@@ -8,11 +8,11 @@ it.each([
   { today: '2026-10-05', state: 'running' },
   { today: '2027-04-02', state: 'running' },
   { today: '2027-04-03', state: 'over' },
-])('is $state on $today', ({ today, state }) => {
+])('a batch is $state on $today', ({ today, state }) => {
   expect(getBatchState(days, today)).toBe(state)
 })
 
-it('may last one day, and ends no earlier than it begins', () => {
+it('a batch may last one day, and ends no earlier than it begins', () => {
   expect(findBatchErrors({ startDay: '2026-10-05', endDay: '2026-10-05' })).toBeNull()
   expect(findBatchErrors({ startDay: '2026-10-05', endDay: '2026-10-04' })).not.toBeNull()
 })

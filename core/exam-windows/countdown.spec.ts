@@ -27,7 +27,7 @@ describe('the countdown', () => {
     expect([86_400, 900, 450, 0, -1].map(getRingShare)).toEqual([1, 1, 0.5, 0, 0])
   })
 
-  it('is spoken 10 minutes and 1 minute before the opening, and never else', () => {
+  it('is spoken 10 minutes and 1 minute before the opening, and at no other time', () => {
     const spoken = Array.from({ length: 3600 }, (_, second) => 3600 - second).flatMap((before) => {
       const message = getOpeningAnnouncement(before, before - 1)
       return message ? [[before - 1, message]] : []

@@ -31,7 +31,7 @@ it.each([
   expect(isReminderDue(reminder, india, now)).toBe(isDue)
 })
 
-it('is never due earlier than the search for it looks', () => {
+it('a reminder is never due earlier than the search for it looks', () => {
   const zones = fc.integer({ min: -12 * 4, max: 14 * 4 }).map((quarters) => quarters * 0.25 * hour)
   const openings = fc.integer({ min: 0, max: 4e12 })
   const property = fc.property(zones, openings, (offset, opens) => {

@@ -137,7 +137,7 @@ describe('the widest of several windows', () => {
   })
 })
 
-it('is shown as not released whatever its times say, until it is over', () => {
+it('a window of an unreleased exam is shown as not released until it is over, whatever its times say', () => {
   expect(windowPhases.map((phase) => toShownPhase(phase, true))).toEqual(windowPhases)
   expect(windowPhases.map((phase) => toShownPhase(phase, false))).toEqual([
     ...['not-released', 'not-released', 'not-released', 'closed'],

@@ -51,11 +51,11 @@ it.each<[string, Paper, object[]]>([
     ],
   ],
   ['the order', createPaper(b, a), [{ part: 'order', from: '1 2', to: '2 1' }]],
-])('tells of %s', (_title, after, changes) => {
+])('the list of changes names %s', (_title, after, changes) => {
   expect(listQuestionChanges(createPaper(a, b), after)).toEqual(changes)
 })
 
-it('is empty exactly when the questions are the same', () => {
+it('the list of changes is empty exactly when the questions are the same', () => {
   const question = fc
     .record({
       id: fc.constantFrom('a', 'b', 'c'),

@@ -35,11 +35,11 @@ it('compares shares where papers differ in length', () => {
   expect(findCounted([first, attempt('longer', 2, 5, 10)], 'best')?.id).toBe('first')
 })
 
-it('says of a student with one attempt nothing', () => {
+it('says nothing about a student with one attempt', () => {
   expect(describeCounting([first], 'best')).toEqual(new Map())
 })
 
-it('says of each attempt whether it counts', () => {
+it('says for each attempt whether it counts', () => {
   const counting = (rule: 'best' | 'average') =>
     Object.fromEntries(describeCounting([first, second], rule))
   expect(counting('best')).toEqual({

@@ -100,7 +100,7 @@ const key: fc.Arbitrary<KeyCorrections[string]> = fc.oneof(
   fc.constant({ type: 'everyone' } as const),
 )
 
-it('comes to the same as marking the whole paper anew', () => {
+it('a correction gives the score that marking the whole paper anew would give', () => {
   const answers = fc.dictionary(
     fc.constantFrom('q0', 'q1', 'q2', 'q3', 'q4'),
     fc.record({ value: option, sequence: fc.nat() }),
@@ -127,7 +127,7 @@ it('comes to the same as marking the whole paper anew', () => {
   )
 })
 
-it('knows a question again on a later paper, whatever its printed key', () => {
+it('a question is recognised on a later paper, whatever its printed key', () => {
   const question = createQuestion('q0')
   expect(isSameQuestion(question, { ...question, correct: 2 })).toBe(true)
   expect(isSameQuestion(question, { ...question, text: 'What else?' })).toBe(false)

@@ -17,11 +17,11 @@ it.each([
   expect(isLinked(row.now)).toBe(row.linked)
 })
 
-it('does not link it for the window of a test that is not released', () => {
+it('does not link Live for the window of a test that is not released', () => {
   expect(isLinked(110 * minute, { isReleased: false })).toBe(false)
 })
 
-it('links it while somebody takes the test, whatever its windows are', () => {
+it('links Live while somebody takes the test, whatever its windows are', () => {
   const windows = fc.array(
     fc.record({ opensAt: fc.nat(1e9), closesAt: fc.nat(1e9), isReleased: fc.boolean() }),
   )

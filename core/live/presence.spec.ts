@@ -20,7 +20,7 @@ describe('a student on the live screen', () => {
     [15_000, 'quiet', at - 15_000],
     [59_999, 'quiet', at - 59_999],
     [60_000, 'offline', at - 60_000],
-  ] as const)('who was heard of %i ms ago is %s', (ms, state, since) => {
+  ] as const)('whose last contact was %i ms ago is %s', (ms, state, since) => {
     expect(getPresence(heard(at - ms), at)).toEqual({ state, since })
   })
 
@@ -31,7 +31,7 @@ describe('a student on the live screen', () => {
     })
   })
 
-  it('is away however long nothing was heard, as long as no return was told', () => {
+  it('stays away until the page reports a return, however long it is silent', () => {
     const awayAt = at - 300 * second
     expect(getPresence({ ...heard(awayAt), awayAt }, at)).toEqual({ state: 'away', since: awayAt })
   })
@@ -56,7 +56,7 @@ describe('a student on the live screen', () => {
     })
   })
 
-  it('who was heard of up to a restart is silent from it on, and is told since when', () => {
+  it('with contact up to a restart is silent from then on, since that last contact', () => {
     const before = at - 300 * second
     const states = [1, 14, 15, 59, 60].map((seconds) => {
       const listening = { since: at - seconds * second, before }
@@ -76,7 +76,7 @@ describe('a student on the live screen', () => {
     ])
   })
 
-  it('who was silent before a restart still is, without the time in which nobody listened', () => {
+  it('who was silent before a restart still is; the time in which nobody listened does not count', () => {
     const listening = { since: at - second, before: at - 300 * second }
     const silentFor = (ms: number) =>
       getPresence({ ...heard(listening.before - ms), listening }, at)
@@ -100,7 +100,7 @@ describe('a student on the live screen', () => {
     )
   })
 
-  it('is not quiet for calling as seldom as a large exam asks', () => {
+  it('is not quiet when the page calls only as seldom as a large exam asks', () => {
     const pollMs = 26 * second
     expect(getPresence({ ...heard(at - 30 * second), pollMs }, at).state).toBe('here')
     expect(getPresence({ ...heard(at - 31 * second), pollMs }, at).state).toBe('quiet')

@@ -60,7 +60,7 @@ it('never accuses one place alone, and never one of two', () => {
   )
 })
 
-it('does not depend on the order, nor on when it all happened', () => {
+it('the number of concurrent places depends neither on their order nor on when it all happened', () => {
   fc.assert(
     fc.property(fc.array(anyPlace, { maxLength: 6 }), fc.nat(), (places, shift) => {
       const later = places.toReversed().map((one) => ({

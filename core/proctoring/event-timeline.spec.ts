@@ -79,7 +79,7 @@ describe('moments', () => {
     durationMs: fc.option(fc.nat(20_000)),
   })
 
-  it('are as many leavings as were counted against the student', () => {
+  it('show as many violations as were counted against the student', () => {
     const violationKinds = ['devtools', 'hidden', 'blur', 'refresh', 'back']
     fc.assert(
       fc.property(fc.array(event), (events) => {

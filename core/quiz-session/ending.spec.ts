@@ -157,8 +157,8 @@ describe('a finish', () => {
   })
 })
 
-describe('the time is over', () => {
-  it('and what waits and what was chosen goes along', () => {
+describe('the end of the time', () => {
+  it('sends pending answers and the choice on screen along', () => {
     const { answer, dispatch, reachDeadline, wait, state, server, let: act } = openQuiz()
     answer()
     wait('next')
@@ -226,7 +226,7 @@ describe('the time is over', () => {
     expect(state().phase).toMatchObject({ at: 'ended', finishReason: 'Time expired' })
   })
 
-  it('and what was chosen is kept on the device while a failed end is tried again', () => {
+  it('keeps the choice on the device while a failed end is tried again', () => {
     const { reachDeadline, wait, state, dispatch, device, server, let: act } = openQuiz()
     dispatch({ type: 'chosen', answer: 7 })
     reachDeadline()
@@ -244,7 +244,7 @@ describe('the time is over', () => {
     expect(server.answers.get('q1')?.answer).toBe(7)
   })
 
-  it('and a failure at the end is shown, and tried again when asked', () => {
+  it('shows a failure, and tries again when asked', () => {
     const { reachDeadline, wait, state, dispatch, let: act } = openQuiz()
     reachDeadline()
     wait('end')

@@ -67,7 +67,7 @@ it('never makes anybody younger from one day to the next', () => {
   )
 })
 
-it('is under age exactly until 18 years have passed', () => {
+it('a student is under age exactly until 18 years have passed', () => {
   fc.assert(
     fc.property(day, day, (birth, today) => {
       const age = getAge(today, birth)

@@ -36,7 +36,7 @@ it.each([
   expect(compareDraft({ fees: '2' }, typed, begun)).toMatchObject({ unsaved })
 })
 
-it('without a conflict, sending what changed loses nobody’s value', () => {
+it('sending the changed fields loses nobody’s value where there is no conflict', () => {
   const value = fc.constantFrom('', 'a', 'b')
   const fields = fc.record({ fees: value, remarks: value, startDate: value })
   fc.assert(

@@ -58,7 +58,7 @@ it.each<[RegistrationDraft, object, object]>([
   expect(correctRegistration(priya, typed, today)).toEqual({ changes, errors })
 })
 
-it('is not kept from correcting one field by what is wrong in another', () => {
+it('an error in one field does not prevent the correction of another', () => {
   const old = { ...priya, phone: '1', college: '' }
   expect(correctRegistration(old, { course: 'php', phone: '1' }, today)).toEqual({
     changes: { course: 'php' },

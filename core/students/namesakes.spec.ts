@@ -14,7 +14,7 @@ it.each([
   expect(findNamesakes(people(one, 'Nila Menon', other))).toEqual(new Set(['0', '2']))
 })
 
-it('is nobody who stands in the list twice', () => {
+it('a student listed twice is no namesake', () => {
   const nila = { id: 'nila', name: 'Nila Menon' }
   expect(findNamesakes([nila, nila])).toEqual(new Set())
 })

@@ -13,6 +13,6 @@ it.each([
   expect(isRegistrationDue({ dueAt, isTakingTest: false }, at)).toBe(isDue)
 })
 
-it('comes first in no running test', () => {
+it('the form never comes before a running test', () => {
   expect(isRegistrationDue({ dueAt: now - 1, isTakingTest: true }, now)).toBe(false)
 })

@@ -41,7 +41,7 @@ it('restores for 30 days, and not a moment longer', () => {
   expect(isRestorable(deletedAt, deletedAt + 30 * day)).toBe(false)
 })
 
-it('says the same from the other side', () => {
+it('the cutoff for restoring agrees with the 30 days', () => {
   const now = deletedAt + 30 * day
   expect(deletedAt > getRestorableCutoff(now - 1)).toBe(true)
   expect(deletedAt > getRestorableCutoff(now)).toBe(false)

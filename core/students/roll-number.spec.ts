@@ -23,7 +23,7 @@ it.each([
 
 const around = fc.constantFrom('', ' ', '\t', '\u00A0 ', '\u200B')
 
-it('is one with another that differs in capitals and spaces at the ends alone', () => {
+it('two roll numbers are one if they differ only in capitals and spaces at the ends', () => {
   const number = fc.stringMatching(/^[a-z0-9][a-z0-9/.-]{0,20}$/)
   fc.assert(
     fc.property(number, around, around, (plain, before, after) => {
@@ -34,7 +34,7 @@ it('is one with another that differs in capitals and spaces at the ends alone', 
   )
 })
 
-it('is another one wherever a letter, a digit or a sign between them differs', () => {
+it('two roll numbers differ wherever a letter, a digit or a sign between them differs', () => {
   const number = fc.stringMatching(/^[a-z0-9][a-z0-9/.-]{0,20}$/)
   fc.assert(
     fc.property(number, number, (one, other) => {
@@ -43,7 +43,7 @@ it('is another one wherever a letter, a digit or a sign between them differs', (
   )
 })
 
-it('has a key as long as it is right', () => {
+it('every valid roll number has a key', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (typed) => {
       if (normalizeRollNumber(typed) === null || validateRollNumber(typed) !== null) return

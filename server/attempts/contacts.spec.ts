@@ -65,7 +65,7 @@ async function logInElsewhere(): Promise<TestClient> {
 }
 
 describe('a page that falls silent', () => {
-  it('leaves how long on the attempt, whichever call breaks the silence', async () => {
+  it('is recorded on the attempt with its length, whichever call breaks the silence', async () => {
     const attempt = await setUpAttempt()
     await poll(attempt)
     const heardAt = app.clock.at
@@ -78,7 +78,7 @@ describe('a page that falls silent', () => {
     ])
   })
 
-  it('is still noted where it could not be written down at once', async () => {
+  it('is recorded later if the first write fails', async () => {
     const attempt = await setUpAttempt()
     const heardAt = app.clock.at
     app.advanceClock(95 * second)
@@ -94,7 +94,7 @@ describe('a page that falls silent', () => {
     ])
   })
 
-  it('is none while it asks for the clock as pages do', async () => {
+  it('is not recorded while the page polls the clock as usual', async () => {
     const attempt = await setUpAttempt()
     for (let n = 0; n < 8; n++) {
       app.advanceClock(40 * second)
@@ -105,7 +105,7 @@ describe('a page that falls silent', () => {
 })
 
 describe('a page that is loaded again', () => {
-  it('is noticed, after the silence before it, and the first one is not', async () => {
+  it('is recorded after the silence before it; the first load is not', async () => {
     const attempt = await setUpAttempt()
     app.advanceClock(3 * second)
     await openPaper(attempt)
@@ -121,7 +121,7 @@ describe('a page that is loaded again', () => {
 })
 
 describe('a second device', () => {
-  it('is told to both, and noticed once', async () => {
+  it('is reported to both devices, and recorded once', async () => {
     const attempt = await setUpAttempt()
     expect(await poll(attempt)).not.toHaveProperty('elsewhere')
     app.advanceClock(20 * second)
@@ -137,7 +137,7 @@ describe('a second device', () => {
     expect(kinds.filter((kind) => kind === 'other-device')).toHaveLength(1)
   })
 
-  it('is no longer told of a minute after its last sign, but what it answered is', async () => {
+  it('is no longer active a minute after its last contact; its answers are still reported', async () => {
     const attempt = await setUpAttempt()
     const other = await logInElsewhere()
     await openPaper(attempt, other)
@@ -150,7 +150,7 @@ describe('a second device', () => {
   })
 })
 
-describe('what waited on a device', () => {
+describe('a report that waited on a device', () => {
   it('ends a strict attempt that nobody was let back into', async () => {
     const attempt = await setUpAttempt()
     const leftAt = app.clock.at + 5 * second
@@ -159,7 +159,7 @@ describe('what waited on a device', () => {
     expect(await isRunning(attempt)).toBe(false)
   })
 
-  it('is only recorded once the student was let go on, on whichever device', async () => {
+  it('is only recorded once the student was allowed to go on, on whichever device', async () => {
     const attempt = await setUpAttempt()
     const leftAt = app.clock.at + 5 * second
     app.advanceClock(2 * minute)
@@ -172,7 +172,7 @@ describe('what waited on a device', () => {
     expect(await report(attempt, 'blur', app.clock.at)).toMatchObject({ finished: true })
   })
 
-  it('is one warning, however often the student left before it could be told', async () => {
+  it('counts as one warning, however often the student left before it could be shown', async () => {
     const attempt = await setUpAttempt('warn')
     const start = app.clock.at
     app.advanceClock(10 * minute)

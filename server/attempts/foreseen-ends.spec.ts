@@ -52,7 +52,7 @@ async function logInAgain() {
   await student.request(studentLogin, { body })
 }
 
-it('of the time can be spoken about for 24 h, and is an incident once it was', async () => {
+it('a student may comment on running out of time for 24 h; the comment makes it an incident', async () => {
   await runOutOfTime()
   expect(await list()).toEqual([])
   const own = await getOwn()
@@ -85,7 +85,7 @@ it('of the time can be spoken about for 24 h, and is an incident once it was', a
   })
 })
 
-it('is no longer asked about after a day, or once the attempt is open again', async () => {
+it('the student is no longer asked for a comment after a day, or once the attempt is open again', async () => {
   await runOutOfTime()
   const own = await getOwn()
   await admin.request(reopenAttempt, {
@@ -101,7 +101,7 @@ it('is no longer asked about after a day, or once the attempt is open again', as
   expect(await list()).toEqual([])
 })
 
-it('by staff can be spoken about, too', async () => {
+it('a student may comment on an end by staff, too', async () => {
   const body = { kind: 'end', reason: 'illness' } as const
   await admin.request(actOnAttempts, { params: { testId }, body })
   app.advanceClock(11_000)

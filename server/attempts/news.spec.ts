@@ -48,7 +48,7 @@ const toTheirOwn = [true, false]
 const toNobody = [false, false]
 
 describe('news', () => {
-  it('is a test that is released, changed or withdrawn, to every student', async () => {
+  it('reaches every student when a test is released, changed or withdrawn', async () => {
     const { _id: id } = await createDraftExam(admin)
     const params = { id }
     expect(
@@ -64,7 +64,7 @@ describe('news', () => {
     )
   })
 
-  it('is what happens to one’s own attempt, and an answer is none', async () => {
+  it('reaches the student when their attempt changes, but not for an answer', async () => {
     const { _id: testId } = await createReleasedExam(admin)
     const { attemptId, paper } = await startAttempt(student, testId)
     const params = { attemptId }
@@ -87,13 +87,13 @@ describe('news', () => {
     )
   })
 
-  it('is an end by the clock', async () => {
+  it('reaches the student when the clock ends their attempt', async () => {
     const { _id: testId } = await createReleasedExam(admin, { duration: 1 })
     await startAttempt(student, testId)
     expect(await isNews(async () => app.advanceClock(75_001))).toEqual(toTheirOwn)
   })
 
-  it('is an attempt that is granted, or time that is given', async () => {
+  it('reaches the student when an attempt or extra time is granted', async () => {
     const { _id: testId } = await createReleasedExam(admin)
     await completeAttempt(student, testId, 3)
     const body = { studentId: student.id, why }
@@ -104,7 +104,7 @@ describe('news', () => {
     expect(await isNews(() => admin.request(updateStudent, extra))).toEqual(toTheirOwn)
   })
 
-  it('is a result that is released or taken back, not a score before', async () => {
+  it('reaches the student when a result is released or taken back, not when its score changes before', async () => {
     const { _id: testId } = await createReleasedExam(admin)
     await completeAttempt(student, testId, 3)
     const params = { testId }

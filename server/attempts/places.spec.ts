@@ -183,7 +183,7 @@ it('keeps no place of a refused answer, and at most twenty of one attempt', asyn
   expect(await listStoredPlaces()).toHaveLength(20)
 })
 
-it('goes with the attempt, and is not for students', async () => {
+it('a place is erased with its attempt, and hidden from students', async () => {
   const { attemptId } = await start(openBrowser(student, windows))
   expect((await student.request(listAttemptPlaces, { params: { attemptId } })).status).toBe(403)
   expect((await admin.request(listAttemptPlaces, { params: { attemptId: 'none' } })).status).toBe(

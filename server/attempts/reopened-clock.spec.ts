@@ -59,7 +59,7 @@ const listRunning = async () =>
 const minutesUntil = (instant: string | undefined) =>
   (Date.parse(instant ?? '') - app.clock.at) / minute
 
-it('stands still until Resume, and says so to student and admin', async () => {
+it('a reopened clock stands still until Resume, and student and admin see that', async () => {
   for (const waitMs of [0, 10 * minute, 19 * minute]) {
     app.advanceClock(waitMs)
     const own = (await listOwn()).attempt
@@ -103,7 +103,7 @@ it('shows no questions before, and does not run for a page that was left open', 
   expect((await student.request(getQuestions, { params: { testId } })).status).toBe(200)
 })
 
-it('is not ended by what belongs to the end before, and keeps an answer that comes late', async () => {
+it('a reopened attempt is not ended by late reports of its earlier end, and keeps a late answer', async () => {
   expect(await finish('User pressed back button')).toMatchObject({
     finishReason: 'Auto submission',
   })
@@ -137,7 +137,7 @@ it('takes minutes while it waits, and gives back what was left when it is reopen
   expect(json.ownDurationSeconds).toBe(35 * 60)
 })
 
-it('is told in the exported table', async () => {
+it('the exported table says that an attempt was reopened', async () => {
   const query = { format: 'csv' } as const
   const { text } = await admin.request(exportExamAttempts, { params: { testId }, query })
   expect(text).toContain('Reopened, starts at Resume, at the latest 21 Nov 2026, 11:40 am')

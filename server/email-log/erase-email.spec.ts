@@ -26,7 +26,7 @@ async function queue(sendsAt = app.clock.at): Promise<string> {
   return listed?._id ?? ''
 }
 
-it('is erased with its file', async () => {
+it('an email is erased with its file', async () => {
   const id = await queue()
   await expect.poll(listFiles).toHaveLength(1)
   await expect.poll(async () => (await erase(id)).status).toBe(200)
@@ -35,7 +35,7 @@ it('is erased with its file', async () => {
   expect((await erase(id)).status).toBe(404)
 })
 
-it('is never sent when it was erased before', async () => {
+it('an erased email is never sent', async () => {
   const id = await queue(app.clock.at + 60_000)
   expect((await erase(id)).json).toMatchObject({ message: 'The email is erased for good.' })
   app.advanceClock(60_000)
@@ -44,7 +44,7 @@ it('is never sent when it was erased before', async () => {
   await expect.poll(listFiles).toHaveLength(1)
 })
 
-it('is not erased in the midst of being sent', async () => {
+it('an email is not erased while it is being sent', async () => {
   const id = await queue(app.clock.at + 60_000)
   const leased = { leased_until: app.clock.at + 1_000 }
   await app.deps.db.write((tx) => tx.updateTable('mails').set(leased).execute())
@@ -53,7 +53,7 @@ it('is not erased in the midst of being sent', async () => {
   expect((await erase(id)).status).toBe(200)
 })
 
-it('is in the audit log with its kind, not with its address', async () => {
+it('an erasure is in the audit log with the kind of the email, not with its address', async () => {
   const id = await queue(app.clock.at + 60_000)
   await erase(id)
   const row = await app.deps.db.read

@@ -34,7 +34,7 @@ afterEach(() => app.close())
 const folder = 'Mail is not set up'
 
 /** Emails become files: no reply says that one was sent, or is on its way. */
-it('says that login details, invitations and forgotten passwords go to the outbox folder', async () => {
+it('login details, invitations and forgotten passwords are said to go to the outbox folder', async () => {
   const params = { id: student.id }
   const details = await owner.request(sendLoginDetails, { params, body: { deliver: 'mail' } })
   expect(details.json.message).toBe(
@@ -54,14 +54,14 @@ it('says that login details, invitations and forgotten passwords go to the outbo
   })
 })
 
-it('says so of a registration', async () => {
+it('a registration says that mail is not set up', async () => {
   const body = createFormData({ ...registrationFields, email: 'rohan@example.com' })
   const { status, json } = await app.createClient().request(register, { body })
   expect(status).toBe(201)
   expect(json).toEqual({ message: 'Registration Successful', isMailSetUp: false })
 })
 
-it('says so of results, and of those sent again', async () => {
+it('results are said to go to the outbox folder, also when sent again', async () => {
   const params = { testId }
   await owner.request(releaseResults, { params })
   app.advanceClock(releaseUndoMs)
@@ -80,7 +80,7 @@ it('says so of results, and of those sent again', async () => {
   )
 })
 
-it('says so of emails that are tried again', async () => {
+it('emails that are tried again are said to go to the outbox folder', async () => {
   const { db, mail } = app.deps
   const to = { name: '', address: 'office@example.com' }
   const askedBy = 'admin@example.com'

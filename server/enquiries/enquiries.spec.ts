@@ -15,7 +15,7 @@ const enquiry = {
   course: 'Full Stack Development',
 } as const
 
-it('is kept, listed and mailed to the institute', async () => {
+it('an enquiry is kept, listed and mailed to the institute', async () => {
   const smtp = await startSmtpServer()
   app = await createTestApp({ smtpUrl: smtp.url })
   const reply = await app.createClient().request(contract.sendEnquiry, { body: enquiry })
@@ -47,7 +47,7 @@ it('brings its message to the list and the institute, as text with its lines', a
   await smtp.close()
 })
 
-it('is acknowledged to its sender, without a word of theirs but the name, once a day', async () => {
+it('the sender gets one acknowledgement a day, with no words of theirs but the name', async () => {
   const smtp = await startSmtpServer()
   app = await createTestApp({ smtpUrl: smtp.url })
   const body = { ...enquiry, name: 'Priya Nair', message: 'Win money' }
@@ -79,7 +79,7 @@ it('takes 2,000 characters, and says so beyond', async () => {
   })
 })
 
-it('of a program that fills in what nobody sees is thanked for, and dropped', async () => {
+it('an enquiry with the hidden field filled in is thanked for, and dropped', async () => {
   app = await createTestApp()
   const body = { ...enquiry, website: 'https://spam.example' }
   expect((await app.createClient().request(contract.sendEnquiry, { body })).status).toBe(201)
@@ -91,7 +91,7 @@ it.each([
   { change: { email: 'priya' }, field: 'email', message: /name@example.com/ },
   { change: { contact: '12' }, field: 'contact', message: /7 to 15 digits/ },
   { change: { course: 'Cooking' }, field: 'course', message: 'Choose a course' },
-])('with $change gets an error for the field', async ({ change, field, message }) => {
+])('an enquiry with $change gets an error for the field', async ({ change, field, message }) => {
   app = await createTestApp()
   const body = { ...enquiry, ...change }
   const reply = await app.createClient().send('POST', '/api/enquiries', { body })
@@ -108,7 +108,7 @@ it('may be sent 30 times an hour from one address', async () => {
   expect((await client.request(contract.sendEnquiry, { body: enquiry })).status).toBe(429)
 })
 
-it('is found, and marked as handled and back', async () => {
+it('an enquiry is found, and marked as handled and back', async () => {
   app = await createTestApp()
   const admin = await app.createAdmin()
   await app.createClient().request(contract.sendEnquiry, { body: enquiry })
@@ -133,7 +133,7 @@ it.each([
   ['PRIYA@example.com', 1],
   ['9820000002', 0],
   ['nair 98201', 0],
-])('is found by %s: %i', async (search, count) => {
+])('an enquiry is found by %s: %i', async (search, count) => {
   app = await createTestApp()
   await app.createClient().request(contract.sendEnquiry, { body: enquiry })
   const admin = await app.createAdmin()
@@ -141,7 +141,7 @@ it.each([
   expect(json).toHaveLength(count)
 })
 
-it('is erased for good with the email about it, one or several', async () => {
+it('enquiries are erased for good with the emails about them, one or several', async () => {
   app = await createTestApp()
   const admin = await app.createAdmin()
   for (const name of ['Perdita One', 'Perdita Two', 'Stays']) {

@@ -34,7 +34,7 @@ it('keeps an enquiry that is sent again once, with one email each, and the first
   expect(await readRows('mails')).toHaveLength(2)
 })
 
-it('does so when it comes ten times at once', async () => {
+it('keeps an enquiry that comes ten times at once only once', async () => {
   app = await createTestApp()
   const replies = await Promise.all(Array.from({ length: 10 }, () => send()))
   expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201))

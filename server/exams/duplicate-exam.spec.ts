@@ -101,7 +101,7 @@ it('the pictures of a copy are its own, and stay when the test is erased', async
   expect(image.status).toBe(200)
 })
 
-it('what is right by a correction is right in the copy, and changes in one are not in the other', async () => {
+it('a copy keeps corrected answers, and later changes in one do not reach the other', async () => {
   const { questions } = await read(id)
   const [question] = questions
   const body = {

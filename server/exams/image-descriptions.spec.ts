@@ -59,7 +59,7 @@ const read = async (id: string) =>
 const save = (id: string, questions: unknown[]) =>
   admin.request(updateExam, { params: { id }, body: { questions } as never })
 
-it('stands wherever the picture is shown, as plain text in one line', async () => {
+it('a description comes with its picture everywhere, as plain text in one line', async () => {
   const testId = await createTrees(` ${tree}\n`, hostile)
   expect(await read(testId)).toMatchObject({
     question: { fileUrl: expect.any(String), description: tree },
@@ -92,7 +92,7 @@ it('stands wherever the picture is shown, as plain text in one line', async () =
   }
 })
 
-it('is no part of a reply where nobody wrote one', async () => {
+it('a description is absent from replies where nobody wrote one', async () => {
   const testId = await createTrees(undefined, ' ')
   await releaseExam(admin, testId)
   const student = await createStudent(app)
@@ -102,7 +102,7 @@ it('is no part of a reply where nobody wrote one', async () => {
   for (const { text } of [paper, exam]) expect(text).not.toMatch(/description/i)
 })
 
-it('is refused where it is too long', async () => {
+it('a description that is too long is refused', async () => {
   expect((await create('x'.repeat(250), undefined)).status).toBe(201)
   expect(await create('x'.repeat(251), undefined)).toMatchObject({
     status: 400,

@@ -98,7 +98,7 @@ it('tells account, address, call, status and duration of good, refused and unkno
   for (const cookie of Object.values(admin.cookies)) expect(text).not.toContain(cookie)
 })
 
-it('is readable by its owner only, and begins a file with each day in UTC', async () => {
+it('the log is readable by its owner only, and begins a file with each day in UTC', async () => {
   openLog()
   accessLog.record(...call('10.0.0.1'))
   await accessLog.flush()
@@ -165,7 +165,7 @@ it('stops at the most of a day', async () => {
   expect(statSync(join(folder, 'access-2026-11-21.log')).size).toBeLessThanOrEqual(1_000)
 })
 
-it('is kept as long as it is set to, and other files are left alone', async () => {
+it('log files are kept for the configured days, and other files are left alone', async () => {
   openLog({ keptDays: 30 })
   for (const file of [
     'access-2026-10-21.log',

@@ -53,7 +53,7 @@ it('names the refusals, cookies and header of each call', async () => {
   }
 })
 
-it('is readable at /api/docs, under a policy of its own', async () => {
+it('the documentation is readable at /api/docs, under a policy of its own', async () => {
   const page = await get('/api/docs/')
   expect(page.status).toBe(200)
   expect(page.headers['content-type']).toContain('text/html')

@@ -22,7 +22,7 @@ async function openWithStudent() {
 const deviceOf = (client: TestClient) =>
   readDevice({ cookies: client.cookies }, { hmac: app.deps.hmac, isHttps: false })
 
-it('is set at a successful login only, for 400 days, out of reach of scripts', async () => {
+it('the device cookie is set at a successful login only, for 400 days, out of reach of scripts', async () => {
   const { logIn } = await openWithStudent()
   const client = app.createClient()
   await logIn(client, 'wrong password')
@@ -46,7 +46,7 @@ it('survives logout, and stays the same at the next login', async () => {
   expect(deviceOf(client)).toBe(device)
 })
 
-it('is bound to the host where the product runs under https', async () => {
+it('the device cookie is bound to the host where the product runs under https', async () => {
   const { logIn } = await openWithStudent()
   const httpsApp = await buildApp({ ...app.deps, isHttps: true })
   const client = createInProcessClient(httpsApp)
@@ -57,7 +57,7 @@ it('is bound to the host where the product runs under https', async () => {
   await httpsApp.close()
 })
 
-it('is never believed unsigned, signed by another server, or signed for another id', async () => {
+it('a device cookie is never trusted unsigned, signed by another server, or signed for another id', async () => {
   const { logIn } = await openWithStudent()
   const client = app.createClient()
   await logIn(client)

@@ -7,7 +7,7 @@ import { createHmacFunction, createSecretBox, readSecretKey } from './secret-key
 const freshFolder = () => mkdtempSync(join(tmpdir(), 'secret-'))
 const keyIn = (dataDir: string, setting?: string) => readSecretKey({ setting, dataDir })
 
-it('is made once, for its own user only, and found again', async () => {
+it('the key is made once, readable by its own user only, and found again', async () => {
   const dataDir = freshFolder()
   const keys = await Promise.all([keyIn(dataDir), keyIn(dataDir), keyIn(dataDir)])
   expect(new Set(keys.map((made) => made.toString('hex'))).size).toBe(1)
@@ -16,7 +16,7 @@ it('is made once, for its own user only, and found again', async () => {
   expect(readdirSync(dataDir)).toEqual(['secret.key'])
 })
 
-it('is taken from its setting where several processes share one database', async () => {
+it('the key is taken from its setting where several processes share one database', async () => {
   const dataDir = freshFolder()
   const key = Buffer.alloc(32, 7)
   expect(await keyIn(dataDir, key.toString('base64'))).toEqual(key)

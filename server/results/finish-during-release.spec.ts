@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 let app: TestApp
 afterEach(() => app.close())
 
-it('who finishes at the very moment of the release is mailed too', async () => {
+it('a student who finishes at the very moment of the release is mailed too', async () => {
   app = await createTestApp()
   const admin = await app.createAdmin()
   const { _id: testId } = await createReleasedExam(admin)

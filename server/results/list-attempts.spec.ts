@@ -83,7 +83,7 @@ const searches = [
   'nobody at all',
 ]
 
-it.each(attemptSorts)('is whole and in order page by page, by %s', async (sort) => {
+it.each(attemptSorts)('the list is whole and in order page by page, by %s', async (sort) => {
   for (const search of searches) {
     const expected = matching(search)
     const all = (await admin.request(listAttempts, { query: { search, sort } })).json

@@ -57,7 +57,7 @@ async function complete(student: TestClient, testId: string, texts: readonly str
 const getScore = async (testId: string, { id: studentId }: TestStudent) =>
   (await admin.request(results.getScoreDetails, { params: { testId, studentId } })).json
 
-it('is written and read with its kind and every right option', async () => {
+it('a question is written and read with its kind and every right option', async () => {
   const testId = await createReactExam()
   const { json } = await admin.request(getExam, { params: { id: testId } })
   expect(json.questions).toMatchObject([{ kind: 'multiple-choice', correct_answers: right }])
@@ -75,14 +75,14 @@ it.each([
   { options: ['Its state'], field: 'questions.0.options' },
   { kind: 'essay', field: 'questions.0.kind' },
   { correct_answer: 'Its state', field: 'questions.0.correct_answer' },
-])('is not taken with $field wrong', async ({ field, ...wrong }) => {
+])('a question with $field wrong is refused', async ({ field, ...wrong }) => {
   const body = { title: 'React', questions: [{ ...written, ...wrong }] }
   const reply = await admin.request(createExam, { body: body as never })
   expect(reply.status).toBe(400)
   expect(Object.keys(reply.json.fields ?? {})).toContain(field)
 })
 
-it('is presented without its key, and gives back what was chosen', async () => {
+it('a question is presented without its key, with the options that were chosen', async () => {
   const testId = await createReactExam()
   const student = await createStudent(app)
   const { question, placesOf, submit } = await start(student, testId)

@@ -70,7 +70,7 @@ async function readFigures() {
   }
 }
 
-it('is in no figure, and in all of them again once that is taken back', async () => {
+it('a void attempt is left out of every figure until the voiding is taken back', async () => {
   const before = await readFigures()
   expect(before).toMatchObject({ statistics: [2, 40, expect.anything()], items: 2, group: [2, 40] })
   await makeVoid()
@@ -83,7 +83,7 @@ it('is in no figure, and in all of them again once that is taken back', async ()
   expect(await readFigures()).toEqual(before)
 })
 
-it('stays in the lists and in the file without a score, and says so', async () => {
+it('a void attempt stays in the lists and in the file, marked as void and without a score', async () => {
   await makeVoid()
   const { json } = await admin.request(contract.listExamAttempts, { params: { testId } })
   const own = json.find(({ _id }) => _id === attemptId)
@@ -95,7 +95,7 @@ it('stays in the lists and in the file without a score, and says so', async () =
   expect(file.text).toMatch(/Bimal Das.*Void, not counted/)
 })
 
-it('is told to nobody as a result, not even after a release', async () => {
+it('a void attempt is nobody’s result, not even after a release', async () => {
   await makeVoid()
   const released = await admin.request(resultRelease.releaseResults, { params: { testId } })
   expect(released.json.queued).toBe(1)
@@ -171,7 +171,7 @@ describe('after its result was sent', () => {
     await deliver()
   })
 
-  it('and told the result again when it counts after all', async () => {
+  it('its student is told the result again when it counts after all', async () => {
     await makeVoid()
     await deliver()
     await undoVoid()
@@ -181,7 +181,7 @@ describe('after its result was sent', () => {
     expect(await listKinds()).toHaveLength(3)
   })
 
-  it('but nothing is sent where that is taken back before the email has left', async () => {
+  it('nothing is sent where that is taken back before the email has left', async () => {
     await makeVoid()
     app.advanceClock(1)
     await undoVoid()
@@ -190,7 +190,7 @@ describe('after its result was sent', () => {
   })
 })
 
-it('is not among the attempts of its test, and is again once that is taken back', async () => {
+it('a void attempt is not counted among the attempts of its test until the voiding is taken back', async () => {
   const count = async () => {
     const { json: exam } = await admin.request(getExam, { params: { id: testId } })
     const [listed] = (await admin.request(listExams)).json
@@ -206,7 +206,7 @@ it('is not among the attempts of its test, and is again once that is taken back'
   expect(await count()).toEqual([2, 2])
 })
 
-it('cannot be reopened, and is news for its student', async () => {
+it('a void attempt cannot be reopened, and is news for its student', async () => {
   const version = async () => (await student.request(getNews)).json.version
   const before = await version()
   await makeVoid()

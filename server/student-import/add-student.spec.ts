@@ -50,7 +50,7 @@ it('a mail carries the password, and the reply none', async () => {
   expect(mails.map(({ kind }) => kind)).toEqual(['student-added'])
 })
 
-it('who is there already is refused at the field, and not added to the batch', async () => {
+it('a student with an account is refused at the field, and not added to the batch', async () => {
   const { _id: batchId } = await createBatch(admin)
   const ravi = await createStudent(app, 'Ravi Rao')
   const params = { id: ravi.id }

@@ -78,7 +78,7 @@ it('names the batches of each student, without deleted ones', async () => {
   expect(rows.map(({ Batches }) => Batches)).toEqual(['', `'=B12; Weekend B9 <b>`, ''])
 })
 
-it('is written to the audit log', async () => {
+it('an export is written to the audit log', async () => {
   await fetchCsv({ query: { search: 'asha' } })
   const rows = await app.deps.db.read
     .selectFrom('audit')

@@ -110,7 +110,7 @@ it('asks again at once where staff say so, and leaves those alone who have given
   expect(await mustComplete(other)).toBe(false)
 })
 
-it('is over once the student gives the rest', async () => {
+it('a postponement is over once the student gives the rest', async () => {
   const student = await addNila()
   const [row] = await list()
   await postpone([row?._id ?? ''])
@@ -123,7 +123,7 @@ it('is over once the student gives the rest', async () => {
   expect(await mustComplete(student)).toBe(false)
 })
 
-it('is written to the audit log', async () => {
+it('a postponement and its end are written to the audit log', async () => {
   await addNila()
   const [row] = await list()
   const id = row?._id ?? ''

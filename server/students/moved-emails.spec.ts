@@ -92,7 +92,7 @@ it.each(['queued', 'failed'] as const)(
   },
 )
 
-it('who changed twice is told so at both old addresses', async () => {
+it('a student whose address changed twice is notified at both old addresses', async () => {
   await correct('priya.rao@example.com')
   await correct('p.rao@example.com')
   const notices = (await read()).filter(({ kind }) => kind === 'email-changed')

@@ -59,7 +59,7 @@ it('gives the same form the same answer, and makes nobody twice', async () => {
   expect(await readRows(app, 'mails')).toHaveLength(2)
 })
 
-it('does so when the same form comes ten times at once, with pictures', async () => {
+it('makes one student of a form with pictures that comes ten times at once', async () => {
   const app = await openApp()
   const files = { aadharFront: await photo('teal'), aadharBack: await photo('orange') }
   const replies = await Promise.all(
@@ -70,7 +70,7 @@ it('does so when the same form comes ten times at once, with pictures', async ()
   expect(listFiles(app)).toHaveLength(2)
 })
 
-it('does so at another process on the same data, and after a restart', async () => {
+it('gives the same answer at another process on the same data, and after a restart', async () => {
   const first = await openApp()
   expect((await register(first)).status).toBe(201)
   const { dataDir, schema } = first

@@ -27,7 +27,7 @@ const remove = ({ id }: TestStudent) =>
 const restore = (...students: TestStudent[]) =>
   admin.request(contract.restoreStudents, { body: { ids: students.map(({ id }) => id) } })
 
-it('is absent from a reply until it is given, trimmed, and cleared by the empty text', async () => {
+it('a roll number is absent from replies until it is given, trimmed, and cleared by the empty text', async () => {
   expect(await read(one)).not.toHaveProperty('rollNumber')
   expect((await give(one, '  26-1017 ')).json.student.rollNumber).toBe('26-1017')
   expect((await read(one)).rollNumber).toBe('26-1017')
@@ -35,7 +35,7 @@ it('is absent from a reply until it is given, trimmed, and cleared by the empty 
   expect((await give(other, '26-1017')).status).toBe(200)
 })
 
-it('is of one student alone, whatever its capitals and the spaces at its ends', async () => {
+it('a roll number belongs to one student, whatever its capitals and the spaces at its ends', async () => {
   await give(one, 'B/26-a')
   expect(await give(other, ' b/26-A ')).toMatchObject({
     status: 409,
@@ -47,7 +47,7 @@ it('is of one student alone, whatever its capitals and the spaces at its ends', 
   expect((await give(one, 'b/26-A')).json.student.rollNumber).toBe('b/26-A')
 })
 
-it('is given to one of two students at once', async () => {
+it('a roll number that two students get at once is given to one', async () => {
   const replies = await Promise.all([give(one, '26-1017'), give(other, '26-1017')])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
@@ -59,7 +59,7 @@ it.each(['7'.repeat(31), '--', '7'.repeat(101)])('is not %s', async (rollNumber)
   })
 })
 
-it('is written to the audit log with what it was before', async () => {
+it('a changed roll number is written to the audit log with the one before', async () => {
   await give(one, '26-1017')
   await give(one, '26-1018')
   const { json } = await admin.request(listAuditEntries, { query: { action: 'student.updated' } })
@@ -69,7 +69,7 @@ it('is written to the audit log with what it was before', async () => {
   ])
 })
 
-it('is given by the office, and not by a teacher', async () => {
+it('the office may give a roll number, and a teacher may not', async () => {
   const [office, teacher] = [await app.createStaff('office'), await app.createStaff('teacher')]
   expect((await give(one, '26-1017', office)).status).toBe(200)
   expect((await give(one, '26-1018', teacher)).status).toBe(403)
@@ -86,7 +86,7 @@ it.each(['26-1017', '1017', ' 26-1017 iyer', 'iyer B26'])(
   },
 )
 
-it('is in the export', async () => {
+it('the roll number is in the export', async () => {
   await give(one, '26-1017')
   const { text } = await admin.request(contract.exportStudents, { query: { search: '26-1017' } })
   expect(text).toMatch(
@@ -119,7 +119,7 @@ describe('of a deleted student', () => {
   })
 })
 
-it('is looked up before an import, only if it is asked about', async () => {
+it('a roll number is looked up before an import only if it is asked about', async () => {
   await give(one, '26-1017')
   const lookUp = async (body: object) =>
     (await admin.request(lookUpAddresses, { body: { emails: [], ...body } })).json

@@ -35,7 +35,7 @@ it('a start date that does not exist is an error', () => {
   expect(validateCell('startDate', 'soon', today)).toMatch(/day-month-year/)
 })
 
-it('what is missing is stored as nothing', () => {
+it('a missing cell is stored as null', () => {
   expect(toNotes({})).toEqual({ fees: null, start_date: null, remarks: null })
   expect(toNotes({ fees: '0', remarks: 'Pays by UPI' })).toMatchObject({
     fees: 0,

@@ -87,7 +87,7 @@ it.runIf(isLinux)('shares them with another process, also when that one is kille
   ;(await second)()
 })
 
-it.runIf(isLinux)('goes to the other process that waits, not again to who had it', async () => {
+it.runIf(isLinux)('goes to the other process that waits, not back to its holder', async () => {
   const name = makeName()
   const slots = createMachineSlots({ name, count: 1, maxWaitMs: 60_000 })
   const order: string[] = []

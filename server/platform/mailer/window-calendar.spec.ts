@@ -38,7 +38,7 @@ function read(content: string) {
   return { method: file.getFirstPropertyValue('method'), event, get, attendee }
 }
 
-it('is an appointment that wants no answer', () => {
+it('an invitation is an appointment that asks for no answer', () => {
   const { method, event, get, attendee } = read(render())
   expect(method).toBe('REQUEST')
   expect(event.getAllProperties().map(({ name }) => [name, get(name)])).toEqual([

@@ -118,7 +118,7 @@ it.each([true, false])('carries its calendar entry, by a mail server: %s', async
   expect(content).toContain('DTSTART:20261125T043000Z\r\n')
 })
 
-it('is not sent once its window is over', async () => {
+it('an email is not sent once its window is over', async () => {
   const fixture = await createMailFixture()
   await fixture.mail.close()
   await fixture.db.write((tx) => fixture.mail.queue(tx, [invitation], fixture.clock.at))
