@@ -304,7 +304,7 @@ describe('one stream for all pages of a browser', () => {
           expect(network.sources.size).toBeLessThanOrEqual(1)
         }
         network.setUp(true)
-        // Showing its page again opens a displaced stream.
+        // A page that is shown again reopens a displaced stream.
         for (const one of pages) one.show(one.getTest() ?? 'a')
         wait(45)
         const shown = new Set(pages.map((one) => one.getTest()))

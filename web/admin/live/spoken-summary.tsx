@@ -16,7 +16,7 @@ export function SpokenSummary({ counts }: { counts: StateCounts }) {
       spoken.current = summary.spoken
       setText(summary.text)
     }
-    // A change too soon after the last words waits until they may be followed.
+    // A change that came too soon after the last words is spoken when the pause is over.
     const waitMs = spoken.current.at + summaryPauseMs - performance.now()
     const timer = setTimeout(speak, Math.max(0, waitMs))
     return () => clearTimeout(timer)

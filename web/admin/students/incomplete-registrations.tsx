@@ -60,7 +60,7 @@ export function IncompleteRegistrationsLink() {
   )
 }
 
-/** Lists students whom the first sign-in still asks for the form; some may sit a test first. */
+/** Lists students who still have to give the rest; staff may let them sit a test first. */
 export function IncompleteRegistrations() {
   const list = useList(incompleteRegistrations)
   const mutation = useEndpointMutation(postponeRegistrations, [listIncompleteRegistrations])

@@ -16,7 +16,7 @@ export type StudentImport = {
   readonly sheet: number
   readonly headLine?: number | null
   readonly roles: Readonly<Record<number, ImportRole>>
-  /** The courses said in this import to be meant by words of the table. */
+  /** Courses chosen in this import for the words that the table uses. */
   readonly courseWords: CourseWords
   readonly edits: Readonly<Record<number, ImportValues>>
   readonly leftOut: readonly number[]
@@ -48,7 +48,7 @@ export function startImport(
   )
 }
 
-/** A changed import gets a new key: it is another than may have been sent before. */
+/** A changed import gets a new key: the one before may have been sent already. */
 export function changeImport(state: StudentImport, change: ImportChange): StudentImport {
   const isOnlyDone = Object.keys(change).every((name) => name === 'isDone') && state.key !== ''
   return {
