@@ -62,14 +62,16 @@ export function RunningCard({ window, now, isFirst }: RunningCardProps) {
             {latestEntryAt !== null &&
               `, latest entry ${formatTimeNear(toClosingMinute(Date.parse(latestEntryAt)), opensAt)}`}
           </p>
-          <p dir="auto">
-            <IconUsersGroup size={18} stroke={1.75} aria-hidden="true" />
-            {nameAudience({ ...window, expected: countExpected(window) })}
+          <p dir="auto" className={css.facts}>
+            <span>
+              <IconUsersGroup size={18} stroke={1.75} aria-hidden="true" />
+              {nameAudience({ ...window, expected: countExpected(window) })}
+            </span>
             {rooms && (
-              <>
-                <IconMapPin className={css.rooms} size={18} stroke={1.75} aria-hidden="true" />
+              <span>
+                <IconMapPin size={18} stroke={1.75} aria-hidden="true" />
                 {nameRooms(rooms)}
-              </>
+              </span>
             )}
           </p>
         </div>
