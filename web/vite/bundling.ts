@@ -31,12 +31,15 @@ export const manualChunks = [
     name: 'course-icons',
     test: /@tabler\/icons-react\/.*\/Icon(ClipboardCheck|Clock|CurrencyRupee|Flag|Hourglass)\.m?js$|\/web\/ui\/money-icon\.tsx$/,
   },
-  // Signs for devices in timelines of attempts and lists of incidents.
-  { name: 'device-icons', test: /@tabler\/icons-react\/.*\/IconDevice(Mobile|s)\.m?js$/ },
+  {
+    // Icons of devices, places and keys, in timelines of attempts and lists of incidents.
+    name: 'device-icons',
+    test: /@tabler\/icons-react\/.*\/Icon(Code|DeviceMobile|Devices|KeyboardOff|MapPin|Wifi)\.m?js$/,
+  },
   {
     // Code that lists of staff share: a few lines each.
     name: 'list-cells',
-    test: /\/(core\/students\/namesakes|web\/(admin\/(lists\/person-name|results\/figures-note)|ui\/empty-cell))\./,
+    test: /\/(core\/students\/namesakes|web\/(admin\/(lists\/person-name|results\/figures-note)|questions\/describe-counting|ui\/(empty-cell|segmented-control)))\./,
     includeDependenciesRecursively: false,
   },
   // Code that signed-in users need on many pages; after the files above, and without theirs.
