@@ -6,6 +6,10 @@ export type Room = { readonly name: string; readonly seats: number }
 /** One place in a room, counted from 1. */
 export type Seat = { readonly room: string; readonly number: number }
 
+export function isSameSeat(one: Seat | null | undefined, other: Seat | null | undefined): boolean {
+  return one?.room === other?.room && one?.number === other?.number
+}
+
 export const maxRooms = 20
 export const maxRoomSeats = 999
 export const maxRoomNameLength = 40

@@ -21,6 +21,7 @@ function createNotice(overrides: Partial<WindowNotice> = {}): WindowNotice {
     closesAt: ten + 60 * minute,
     latestEntryAt: null,
     endsAtClosing: false,
+    seat: null,
     ...overrides,
   }
 }
@@ -61,8 +62,12 @@ describe('the email about a window', () => {
     ['its closing', { closesAt: ten + 1 }],
     ['its latest entry', { latestEntryAt: ten + 1 }],
     ['the end of running attempts', { endsAtClosing: true }],
+    ['the room', { seat: { room: 'Lab 2', number: 3 } }],
+    ['the seat', { seat: { room: 'Lab 1', number: 4 } }],
+    ['a seat that is taken back', { seat: null }],
   ])('tells of a change of %s', (_, change) => {
-    expect(decideWindowEmail(notified, { ...notified, ...change }, ten)).toBe('update')
+    const seated = createNotice({ seat: { room: 'Lab 1', number: 3 } })
+    expect(decideWindowEmail(seated, { ...seated, ...change }, ten)).toBe('update')
   })
 })
 
@@ -82,9 +87,17 @@ it('begins anew when the clock was put back', () => {
 
 const anyNotice = fc.option(
   fc
-    .record({ opens: fc.integer({ min: -30, max: 90 }), title: fc.constantFrom('A', 'B') })
-    .map(({ opens, title }) =>
-      createNotice({ title, opensAt: ten + opens * minute, closesAt: ten + (opens + 60) * minute }),
+    .record({
+      opens: fc.integer({ min: -30, max: 90 }),
+      title: fc.constantFrom('A', 'B'),
+      seat: fc.constantFrom(null, { room: 'Lab 1', number: 1 }, { room: 'Lab 1', number: 2 }),
+    })
+    .map(({ opens, ...rest }) =>
+      createNotice({
+        ...rest,
+        opensAt: ten + opens * minute,
+        closesAt: ten + (opens + 60) * minute,
+      }),
     ),
   { nil: null },
 )

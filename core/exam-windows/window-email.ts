@@ -1,7 +1,12 @@
+import { isSameSeat, type Seat } from './seats.ts'
 import { getLastEntry, type WindowTimes } from './window.ts'
 
 /** A window as one student is told of it. */
-export type WindowNotice = WindowTimes & { readonly title: string }
+export type WindowNotice = WindowTimes & {
+  readonly title: string
+  /** Null where the window has no rooms, or none left for this student. */
+  readonly seat: Seat | null
+}
 
 export type WindowEmailKind = 'invitation' | 'update' | 'cancellation'
 
@@ -31,7 +36,8 @@ export function isSameNotice(one: WindowNotice | null, other: WindowNotice | nul
     one.opensAt === other.opensAt &&
     one.closesAt === other.closesAt &&
     one.latestEntryAt === other.latestEntryAt &&
-    one.endsAtClosing === other.endsAtClosing
+    one.endsAtClosing === other.endsAtClosing &&
+    isSameSeat(one.seat, other.seat)
   )
 }
 

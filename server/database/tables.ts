@@ -190,6 +190,8 @@ export type WindowEmailRow = {
   notified_closes_at: number | null
   notified_latest_entry_at: number | null
   notified_ends_at_closing: number | null
+  notified_room: string | null
+  notified_seat: number | null
   notified_at: number | null
   /** The last email. */
   email_id: string | null

@@ -121,7 +121,8 @@ export async function openMakeUpWindow(
       ...((await deps.makeUpEmails.haveCalendar(tx)) && { calendar }),
     })
     const emailIds = await deps.mail.queue(tx, emails, at)
-    const noted = { windowId, examId, window: { title: exam.title, ...times }, emailIds }
+    const notice = { title: exam.title, ...times, seat: null }
+    const noted = { windowId, examId, window: notice, emailIds }
     await deps.makeUpEmails.note(tx, { ...noted, studentIds: written.map(({ id }) => id) }, at)
     const { wouldReveal } = reveal
     return { windowId, wouldReveal, opened: students.length, emailed: emails.length }

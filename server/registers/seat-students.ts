@@ -1,4 +1,4 @@
-import { giveSeats, type Seat } from '#core/exam-windows/seats.ts'
+import { giveSeats, isSameSeat, type Seat } from '#core/exam-windows/seats.ts'
 import { compareRegistered, isExpected } from '#core/registers/register.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -71,15 +71,11 @@ async function findChanges(db: Db, examId: string, at: number): Promise<SeatChan
     roster ??= await loadRoster(db, examId, at)
     const studentIds = await listSeated(db, window, roster)
     const seats = giveSeats(window.rooms, studentIds, taken)
-    const freed = [...taken.keys()].filter((id) => !isSame(taken.get(id), seats.get(id)))
-    const assigned = new Map([...seats].filter(([id, seat]) => !isSame(taken.get(id), seat)))
+    const freed = [...taken.keys()].filter((id) => !isSameSeat(taken.get(id), seats.get(id)))
+    const assigned = new Map([...seats].filter(([id, seat]) => !isSameSeat(taken.get(id), seat)))
     if (freed.length + assigned.size > 0) changes.push({ window, freed, assigned })
   }
   return changes
-}
-
-function isSame(one: Seat | undefined, other: Seat | undefined): boolean {
-  return one?.room === other?.room && one?.number === other?.number
 }
 
 /** The students of the register, in its order. */

@@ -69,8 +69,11 @@ const freeText: Readonly<Record<string, { columns: string; owners: readonly Owne
   exam_windows: { columns: 'rooms', owners: ['exams'] },
   registers: { columns: 'rooms', owners: ['exams'] },
   window_seats: { columns: 'room', owners: ['exams'] },
-  // Titles of exams.
-  window_emails: { columns: 'notified_title notified_before pending', owners: ['exams'] },
+  // Titles of exams and names of rooms.
+  window_emails: {
+    columns: 'notified_title notified_room notified_before pending',
+    owners: ['exams'],
+  },
   enquiries: { columns: 'name name_key email contact message', owners: ['enquiries'] },
   batches: { columns: 'name name_key', owners: ['batches'] },
   exams: { columns: 'title title_key', owners: ['exams'] },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
-/** Members of batches and named students, each with their window, if its exam is released. */
+/** Members of batches and named students, each with their window and seat, if its exam is released. */
 export function selectMembers(db: Db, windowIds: readonly string[]) {
   const windows = db
     .selectFrom('exam_windows')
@@ -14,12 +14,22 @@ export function selectMembers(db: Db, windowIds: readonly string[]) {
   return windows
     .innerJoin('batch_students', 'batch_students.batch_id', 'exam_windows.batch_id')
     .where('exam_windows.audience', '=', 'batch')
-    .select('batch_students.student_id')
+    .leftJoin('window_seats', (join) =>
+      join
+        .onRef('window_seats.window_id', '=', 'exam_windows.id')
+        .onRef('window_seats.student_id', '=', 'batch_students.student_id'),
+    )
+    .select(['batch_students.student_id', 'room', 'seat'])
     .unionAll(
       windows
         .innerJoin('exam_window_students', 'exam_window_students.window_id', 'exam_windows.id')
         .where('exam_windows.audience', '=', 'students')
-        .select('exam_window_students.student_id'),
+        .leftJoin('window_seats', (join) =>
+          join
+            .onRef('window_seats.window_id', '=', 'exam_windows.id')
+            .onRef('window_seats.student_id', '=', 'exam_window_students.student_id'),
+        )
+        .select(['exam_window_students.student_id', 'room', 'seat']),
     )
 }
 
@@ -33,7 +43,9 @@ export function isNotOver(columns: '' | 'notified_', at: number) {
 
 export const isNotifiedOtherwise = sql<boolean>`(notified_title <> title or notified_opens_at <> opens_at
   or notified_closes_at <> closes_at or notified_ends_at_closing <> ends_at_closing
-  or coalesce(notified_latest_entry_at, -1) <> coalesce(latest_entry_at, -1))`
+  or coalesce(notified_latest_entry_at, -1) <> coalesce(latest_entry_at, -1)
+  or coalesce(notified_room, '') <> coalesce(room, '')
+  or coalesce(notified_seat, 0) <> coalesce(seat, 0))`
 
 /** By the rule of countAttemptsLeft (core/attempts/attempt.ts). */
 export function canTake(pairs: 'members' | 'window_emails') {

@@ -41,6 +41,8 @@ export async function saveNotified(tx: Db, pairs: readonly NotifiedWindow[]): Pr
       notified_closes_at: notified?.closesAt ?? null,
       notified_latest_entry_at: notified?.latestEntryAt ?? null,
       notified_ends_at_closing: notified ? Number(notified.endsAtClosing) : null,
+      notified_room: notified?.seat?.room ?? null,
+      notified_seat: notified?.seat?.number ?? null,
       notified_at: notifiedAt,
       email_id: emailId,
       notified_before: JSON.stringify(notifiedBefore),
@@ -51,6 +53,7 @@ export async function saveNotified(tx: Db, pairs: readonly NotifiedWindow[]): Pr
   await upsert(tx, rows, [
     ...(['sequence', 'notified_title', 'notified_opens_at', 'notified_closes_at'] as const),
     ...(['notified_latest_entry_at', 'notified_ends_at_closing', 'notified_at'] as const),
+    ...(['notified_room', 'notified_seat'] as const),
     ...(['email_id', 'notified_before', 'pending', 'pending_since'] as const),
   ])
 }

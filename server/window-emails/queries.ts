@@ -1,3 +1,4 @@
+import type { Seat } from '#core/exam-windows/seats.ts'
 import type { WindowEmailState, WindowNotice } from '#core/exam-windows/window-email.ts'
 import type { Db } from '../database/database.ts'
 import type { WindowEmailRow } from '../database/tables.ts'
@@ -61,7 +62,7 @@ async function listMembers(db: Db, { windowIds, at, studentIds }: PairFilter) {
         .onRef('window_emails.student_id', '=', 'members.student_id'),
     )
     .select(['members.window_id', 'members.student_id', 'members.exam_id', 'title'])
-    .select(['opens_at', 'closes_at', 'latest_entry_at', 'ends_at_closing'])
+    .select(['opens_at', 'closes_at', 'latest_entry_at', 'ends_at_closing', 'room', 'seat'])
     .select(['students.name', 'students.email'])
     .select(notifiedColumns)
     .where('students.deleted_at', 'is', null)
@@ -86,6 +87,7 @@ async function listMembers(db: Db, { windowIds, at, studentIds }: PairFilter) {
       closesAt: row.closes_at,
       latestEntryAt: row.latest_entry_at,
       endsAtClosing: row.ends_at_closing === 1,
+      seat: toSeat(row.room, row.seat),
     }),
   )
 }
@@ -119,6 +121,7 @@ async function listFormerMembers(db: Db, { windowIds, at, studentIds }: PairFilt
 const notifiedColumns = [
   ...(['sequence', 'notified_title', 'notified_opens_at', 'notified_closes_at'] as const),
   ...(['notified_latest_entry_at', 'notified_ends_at_closing'] as const),
+  ...(['notified_room', 'notified_seat'] as const),
   ...(['email_id', 'notified_before', 'pending', 'pending_since'] as const),
 ] as const
 
@@ -165,7 +168,12 @@ export function toNotified(
     closesAt,
     latestEntryAt,
     endsAtClosing: row.notified_ends_at_closing === 1,
+    seat: toSeat(row.notified_room, row.notified_seat),
   }
+}
+
+function toSeat(room: string | null, number: number | null): Seat | null {
+  return room === null || number === null ? null : { room, number }
 }
 
 function parseNotice(json: string | null): WindowNotice | null {

@@ -4,6 +4,7 @@ import { addBatchStudents, removeBatchStudents } from '#contract/batches.ts'
 import { addExamWindow, deleteExamWindow, updateExamWindow } from '#contract/exam-windows.ts'
 import { updateExam } from '#contract/exams.ts'
 import { deleteStudents, restoreStudents } from '#contract/students.ts'
+import type { Seat } from '#core/exam-windows/seats.ts'
 import { getLastEntry } from '#core/exam-windows/window.ts'
 import { createBatch, createReleasedExam, createStudent } from '#test/factories.ts'
 import { pickByRunLength } from '#test/long-run.ts'
@@ -24,12 +25,15 @@ afterEach(() => app.close())
 const student = fc.nat(2)
 const batch = fc.constantFrom('A', 'B')
 const place = fc.nat(3)
+/** Of one room; without any, the window has none. */
+const seats = fc.nat(3)
 const opens = fc.integer({ min: 15, max: 120 })
 const event = fc.oneof(
   { weight: 6, arbitrary: fc.record({ type: fc.constant('wait' as const), minutes: fc.nat(14) }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('open' as const), batch, opens }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('move' as const), place, opens }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('remove' as const), place }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('seat' as const), place, seats }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('join' as const), batch, student }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('leave' as const), batch, student }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('delete' as const), student }) },
@@ -44,6 +48,7 @@ type Event = typeof event extends fc.Arbitrary<infer One> ? One : never
 type WindowEmail = Extract<Email, { readonly before: unknown; readonly window: unknown }>
 type Entry = {
   opensAt: number | null
+  readonly seat: Seat | null
   readonly closesAt: number
   sequence: number
   writtenAt: number
@@ -128,6 +133,12 @@ async function playHistory({ admin, ids, batches, events, calendars }: History) 
         await admin.request(updateExamWindow, { params: { id }, body: toBody(one.opens) })
         return
       }
+      case 'seat': {
+        const id = windowIds[one.place] ?? ''
+        const rooms = one.seats === 0 ? [] : [{ name: 'Lab 1', seats: one.seats }]
+        await admin.request(updateExamWindow, { params: { id }, body: { rooms } })
+        return
+      }
       case 'remove': {
         const id = windowIds[one.place] ?? ''
         const body = { without: 'open-to-everyone' as const }
@@ -165,6 +176,7 @@ async function playHistory({ admin, ids, batches, events, calendars }: History) 
       expect(app.clock.at - (known?.writtenAt ?? -Infinity)).toBeGreaterThanOrEqual(10 * minute)
       calendars.set(key, {
         opensAt: email.kind === 'window-cancellation' ? null : email.window.opensAt,
+        seat: email.window.seat,
         closesAt: email.window.closesAt,
         sequence,
         writtenAt: app.clock.at,
@@ -178,7 +190,13 @@ async function playHistory({ admin, ids, batches, events, calendars }: History) 
       .innerJoin('exams', 'exams.id', 'exam_windows.exam_id')
       .innerJoin('batch_students', 'batch_students.batch_id', 'exam_windows.batch_id')
       .innerJoin('students', 'students.id', 'batch_students.student_id')
-      .select(['exam_windows.id', 'student_id', 'opens_at', 'closes_at'])
+      .leftJoin('window_seats', (join) =>
+        join
+          .onRef('window_seats.window_id', '=', 'exam_windows.id')
+          .onRef('window_seats.student_id', '=', 'students.id'),
+      )
+      .select(['exam_windows.id', 'batch_students.student_id', 'opens_at', 'closes_at'])
+      .select(['room', 'seat'])
       .where('exams.released_at', 'is not', null)
       .where('students.deleted_at', 'is', null)
       .execute()
@@ -193,7 +211,12 @@ async function playHistory({ admin, ids, batches, events, calendars }: History) 
       const times = { opensAt: row.opens_at, closesAt: row.closes_at }
       const isOver =
         app.clock.at > getLastEntry({ ...times, latestEntryAt: null, endsAtClosing: false })
-      if (!isOver) expect(entry?.opensAt, key).toBe(row.opens_at)
+      if (isOver) continue
+      expect(entry?.opensAt, key).toBe(row.opens_at)
+      expect([entry?.seat?.room ?? null, entry?.seat?.number ?? null], key).toEqual([
+        row.room,
+        row.seat,
+      ])
     }
     for (const [key, entry] of calendars) {
       const isDeleted = deleted.some(({ id }) => key.endsWith(id))

@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addBatchStudents, removeBatchStudents } from '#contract/batches.ts'
 import { listEmails } from '#contract/email-log.ts'
 import { deleteExamWindow, openMakeUpWindow, updateExamWindow } from '#contract/exam-windows.ts'
 import { deleteExam, updateExam } from '#contract/exams.ts'
+import { formatSeat } from '#contract/seat-words.ts'
 import { deleteStudents, eraseStudent, restoreStudents } from '#contract/students.ts'
 import { getWindowEmails, updateWindowEmails } from '#contract/window-emails.ts'
+import type { Room } from '#core/exam-windows/seats.ts'
 import {
   completeAttempt,
   createBatch,
@@ -240,6 +242,68 @@ describe('after the first email', () => {
     await writeWindowEmails(app.deps)
     await writeWindowEmails(app.deps)
     expect(await listNew()).toEqual(toBoth('window-reminder'))
+  })
+})
+
+describe('the place of a student', () => {
+  beforeEach(() => {
+    vi.spyOn(app.deps.mail, 'queue')
+  })
+  /** Emails since the last call, with the place in each, once they have left. */
+  const listPlaces = async () => {
+    await listNew()
+    const { mock, mockClear } = vi.mocked(app.deps.mail.queue)
+    const emails = mock.calls.flatMap(([, queued]) => queued)
+    mockClear()
+    return emails
+      .flatMap((email) => {
+        if (!('window' in email)) return []
+        const place = email.window.seat ? formatSeat(email.window.seat) : 'no place'
+        return [`${email.kind} to ${email.to.name}: ${place}`]
+      })
+      .toSorted()
+  }
+  const setRooms = (...rooms: Room[]) => change({ rooms })
+  const lab = (number: number, seats: number) => ({ name: `Lab ${number}`, seats })
+
+  it('is in the first email, for whoever has a seat', async () => {
+    await wait(1)
+    await setRooms(lab(1, 1))
+    await wait(10)
+    expect(await listPlaces()).toEqual([
+      'window-invitation to Priya Nair: Lab 1, seat 1',
+      'window-invitation to Rohan Rao: no place',
+    ])
+    await wait(20)
+    expect(await listPlaces()).toEqual([])
+  })
+
+  it('is told again when it changes, to that student only, and when it is gone', async () => {
+    await setRooms(lab(1, 1), lab(2, 1))
+    await wait(10)
+    await listPlaces()
+    await setRooms(lab(1, 1), lab(3, 1))
+    await wait(10)
+    expect(await listPlaces()).toEqual(['window-update to Rohan Rao: Lab 3, seat 1'])
+    await setRooms()
+    await wait(10)
+    expect(await listPlaces()).toEqual([
+      'window-update to Priya Nair: no place',
+      'window-update to Rohan Rao: no place',
+    ])
+  })
+
+  it('is told of a named student, too, and in the reminder', async () => {
+    await remove()
+    const named = { kind: 'students' as const, studentIds: [rohan.id] }
+    const times = { now: app.clock.at, opens: inTwoDays, closes: inTwoDays + 60 }
+    await openWindow(admin, testId, { ...times, audience: named, rooms: [lab(4, 9)] })
+    await wait(10)
+    expect(await listPlaces()).toEqual(['window-invitation to Rohan Rao: Lab 4, seat 1'])
+    await admin.request(updateWindowEmails, { body: { areSent: true, areRemindersSent: true } })
+    app.clock.at = Date.UTC(2026, 10, 22, 12, 30)
+    await writeWindowEmails(app.deps)
+    expect(await listPlaces()).toEqual(['window-reminder to Rohan Rao: Lab 4, seat 1'])
   })
 })
 

@@ -54,7 +54,7 @@ async function listDue(db: Db, at: number, only?: Only): Promise<DueReminder[]> 
       'notified_closes_at',
       'notified_latest_entry_at',
     ])
-    .select(['notified_ends_at_closing', 'notified_at'])
+    .select(['notified_ends_at_closing', 'notified_room', 'notified_seat', 'notified_at'])
     .where('notified_opens_at', '>', at)
     .where('notified_opens_at', '<=', at + earliestReminderMs)
     // A change is told first.

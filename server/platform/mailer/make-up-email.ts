@@ -18,7 +18,7 @@ export function composeMakeUpWindow(
     blocks: [
       { paragraph: composeGreeting(email.to.name) },
       { paragraph: 'We have no attempt of yours at this test, so we open it for you once more.' },
-      ...describeTimes(email),
+      ...describeTimes({ ...email, seat: null }),
       { label: 'Open your panel', link: toUrl(pagePaths.studentPanel) },
       ...(email.calendar ? [{ paragraph: calendarNote }] : []),
     ],

@@ -12,6 +12,7 @@ const window = {
   latestEntryAt: null,
   closesAt: opensAt + 60 * 60_000,
   endsAtClosing: false,
+  seat: null,
 }
 const email: Email & { readonly kind: 'window-invitation' } = {
   kind: 'window-invitation',
@@ -98,4 +99,12 @@ it('keeps every title as it is, in lines of at most 75 bytes that cut no charact
     expect(attendee?.getParameter('cn') ?? '').toBe(toHeaderText(name).replace(/["\\^]/g, '’'))
   })
   fc.assert(property, { numRuns: 1_000 })
+})
+
+it('names the place, whatever the room is called', () => {
+  const property = fc.property(texts, (room) => {
+    const { get } = read(render({ window: { ...window, seat: { room, number: 3 } } }))
+    expect(get('location')).toBe(toHeaderText(`${room}, seat 3`))
+  })
+  fc.assert(property, { numRuns: 300 })
 })

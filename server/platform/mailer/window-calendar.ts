@@ -13,6 +13,7 @@ import type { WindowNotice } from '#core/exam-windows/window-email.ts'
 import { site } from '#site'
 import type { CalendarFile, Email } from './email.ts'
 import { toHeaderText } from './email-layout.ts'
+import { formatPlace } from './window-email.ts'
 
 /**
  * The calendar entry that goes with an email; undefined for most. A REQUEST that wants no answer is what
@@ -21,7 +22,7 @@ import { toHeaderText } from './email-layout.ts'
 export function renderCalendar(email: Email, publicUrl: string): CalendarFile | undefined {
   if (!('calendar' in email) || !email.calendar) return undefined
   const { windowId, sequence, writtenAt } = email.calendar
-  const window: WindowNotice = 'window' in email ? email.window : email
+  const window: WindowNotice = 'window' in email ? email.window : { ...email, seat: null }
   const isCancelled = email.kind === 'window-cancellation'
   const method = isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST
   const link = new URL(pagePaths.studentPanel, publicUrl).href
@@ -34,6 +35,7 @@ export function renderCalendar(email: Email, publicUrl: string): CalendarFile | 
     start: new Date(window.opensAt),
     end: new Date(window.closesAt),
     summary: toHeaderText(window.title),
+    ...(window.seat && { location: formatPlace(window.seat) }),
     description: describe(window, link),
     url: link,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

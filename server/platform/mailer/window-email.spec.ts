@@ -18,6 +18,7 @@ const window = {
   closesAt: opensAt + 60 * minute,
   latestEntryAt: opensAt + 20 * minute,
   endsAtClosing: false,
+  seat: null,
 }
 const invitation: Email & { readonly kind: 'window-invitation' } = {
   kind: 'window-invitation',
@@ -42,6 +43,32 @@ it('says when a test is, in the time zone of the institute', () => {
     ].join('\n'),
   )
   expect(text).toContain('https://exams.example.org/student')
+})
+
+const place = { room: 'Lab 1', number: 3 }
+
+it('names the place, also in the reminder, and none where there is none', () => {
+  const seated = { ...window, seat: place }
+  const { kind: _, before: __, calendar: ___, ...rest } = invitation
+  const line = 'Closes: 25 Nov 2026, 11:00 am\nPlace: Lab 1, seat 3\n'
+  expect(renderEmail({ ...invitation, window: seated }, url).text).toContain(line)
+  const reminder: Email = { ...rest, kind: 'window-reminder', window: seated }
+  expect(renderEmail(reminder, url).text).toContain(line)
+  expect(renderEmail(invitation, url).text).not.toContain('Place')
+})
+
+it.each([
+  [place, { room: 'Lab 2', number: 4 }, 'Your place changed from Lab 1, seat 3 to Lab 2, seat 4.'],
+  [null, place, 'Your place is Lab 1, seat 3.'],
+  [place, null, 'Your place is no longer Lab 1, seat 3.'],
+])('says that the place was %j and is %j', (before, now, sentence) => {
+  const email: Email = {
+    ...invitation,
+    kind: 'window-update',
+    before: { ...window, seat: before },
+    window: { ...window, seat: now },
+  }
+  expect(renderEmail(email, url).text.split('\n\n')[2]).toBe(sentence)
 })
 
 it.each([

@@ -1,6 +1,8 @@
 import { formatInstant, formatTimeZone } from '#contract/format.ts'
 import { toClosingMinute } from '#contract/institute-clock.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { formatSeat } from '#contract/seat-words.ts'
+import { isSameSeat, type Seat } from '#core/exam-windows/seats.ts'
 import type { WindowTimes } from '#core/exam-windows/window.ts'
 import type { WindowNotice } from '#core/exam-windows/window-email.ts'
 import { site } from '#site'
@@ -79,13 +81,14 @@ export function composeWindowEmail(
 export const calendarNote =
   'A calendar entry comes with this email. If the date changes, we write again, and the entry changes with it.'
 
-/** When it may be taken; the same words for each email that gives somebody a date. */
+/** When and where it may be taken; the same words for each email that gives somebody a date. */
 export function describeTimes({
   title,
   opensAt,
   closesAt,
   latestEntryAt,
   endsAtClosing,
+  seat,
 }: WindowNotice): EmailBlock[] {
   const start = latestEntryAt === null ? 'before it closes' : 'by the latest entry'
   return [
@@ -97,6 +100,7 @@ export function describeTimes({
           ? []
           : [['Latest entry', formatInstant(toClosingMinute(latestEntryAt))] as const]),
         ['Closes', formatInstant(toClosingMinute(closesAt))],
+        ...(seat ? [['Place', formatPlace(seat)] as const] : []),
       ],
     },
     {
@@ -132,7 +136,21 @@ function describeChanges(before: WindowNotice, now: WindowNotice): string[] {
     ...(before.endsAtClosing === now.endsAtClosing
       ? []
       : ['What becomes of an attempt that runs at the closing has changed, too; see below.']),
+    ...describeNewPlace(before.seat, now.seat),
   ]
+}
+
+function describeNewPlace(before: Seat | null, now: Seat | null): string[] {
+  if (isSameSeat(before, now)) return []
+  if (!before) return now ? [`Your place is ${formatPlace(now)}.`] : []
+  return now
+    ? [`Your place changed from ${formatPlace(before)} to ${formatPlace(now)}.`]
+    : [`Your place is no longer ${formatPlace(before)}.`]
+}
+
+/** Room and seat, in one line whatever the room’s name. */
+export function formatPlace(seat: Seat): string {
+  return toHeaderText(formatSeat(seat))
 }
 
 /** Where it only moved with the opening, or is the closing, that is said already. */
