@@ -27,7 +27,7 @@ import { findRegisterOfWindow } from './get-register.ts'
 import { settleSeats } from './seat-students.ts'
 import { settleRegisters } from './settle-registers.ts'
 
-vi.setConfig({ testTimeout: pickByRunLength(180 * 60_000, 60_000) })
+vi.setConfig({ testTimeout: pickByRunLength(180 * 60_000, 300_000) })
 
 const histories = pickByRunLength(5_000, 40)
 const historiesOfAnApp = 50
