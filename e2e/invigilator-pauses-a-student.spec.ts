@@ -84,7 +84,11 @@ async function undoByKeyboard(page: Page, name: string) {
   for (const action of ['Add minutes', 'Pause', 'Message', 'End']) {
     await bar(action).focus()
     await keyboard.press('Enter')
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    const first =
+      action === 'Message'
+        ? dialog.getByRole('textbox', { name: /Message to students/ })
+        : dialog.getByRole('button', { name: 'Cancel' })
+    await expect(first).toBeFocused()
     await keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await expect(bar(action)).toBeFocused()
