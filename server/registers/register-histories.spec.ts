@@ -15,7 +15,7 @@ import type { Room } from '#core/exam-windows/seats.ts'
 import { kindNames } from '#core/questions/question.ts'
 import { isRefusal } from '#core/refusal.ts'
 import { createBatch, createReleasedExam, createStudent } from '#test/factories.ts'
-import { pickByRunLength } from '#test/long-run.ts'
+import { isLongRun, pickByRunLength } from '#test/long-run.ts'
 import { createRegisterModel, type ModelWindow, type RegisterModel } from '#test/register-model.ts'
 import { createSeatModel } from '#test/seat-model.ts'
 import { type TestApp, type TestClient, withReauthentication } from '#test/test-app.ts'
@@ -109,7 +109,11 @@ it(`says after each of ${histories} histories what a model says`, async () => {
       fc.array(event, { minLength: 4, maxLength: 20, size: 'max' }),
       (events) => playHistory({ ...institute, events, seen }),
     )
-    await fc.assert(property, { numRuns: Math.min(historiesOfAnApp, histories - played) })
+    await fc.assert(property, {
+      numRuns: Math.min(historiesOfAnApp, histories - played),
+      // A few at random would now and then lack one of the states below.
+      ...(!isLongRun && { seed: 3 }),
+    })
   }
   for (const state of [
     'not-here',
