@@ -13,7 +13,9 @@ test('an admin names rooms, and everybody finds their seat', async ({ page, test
   const { _id: batchId } = await createBatch(admin, students, { name: 'Morning B10' })
   const { _id: testId } = await createReleasedExam(admin, { title: 'Node JS' })
   const { _id: windowId } = await openWindow(admin, testId, {
-    ...{ now: testApp.deps.now(), opens: 20, audience: { kind: 'batch', batchId } },
+    now: testApp.deps.now(),
+    opens: 20,
+    audience: { kind: 'batch', batchId },
   })
   const register = `/admin/windows/${windowId}/register`
   await page.goto(register)

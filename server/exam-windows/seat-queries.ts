@@ -55,7 +55,11 @@ export async function saveSeats(
   }
   for (const some of toBatches([...assigned], chunkSize)) {
     const rows = some.map(([id, { room, number }]) => ({
-      ...{ window_id: windowId, exam_id: examId, student_id: id, room, seat: number },
+      window_id: windowId,
+      exam_id: examId,
+      student_id: id,
+      room,
+      seat: number,
     }))
     await tx.insertInto('window_seats').values(rows).execute()
   }

@@ -234,7 +234,8 @@ function createWorld({ admin, testId, batchIds, model }: World) {
         if (!window || window.isRemoved) return
         const body = { rooms: [...event.rooms] }
         const { status } = await admin.request(updateExamWindow, {
-          ...{ params: { id: window.id }, body },
+          params: { id: window.id },
+          body,
         })
         if (status === 200) seats.setRooms(window, event.rooms)
         return

@@ -50,7 +50,10 @@ afterEach(() => app.close())
 
 const open = (rooms?: Room[]) =>
   openWindow(admin, testId, {
-    ...{ now: app.clock.at, opens: 10, closes: 60, audience: { kind: 'batch', batchId } },
+    now: app.clock.at,
+    opens: 10,
+    closes: 60,
+    audience: { kind: 'batch', batchId },
     ...(rooms && { rooms }),
   })
 const read = async (id = windowId) => (await admin.request(getRegister, { params: { id } })).json
@@ -173,7 +176,8 @@ describe('the rooms of a window', () => {
       .execute()
     const values = rows.map(({ value }) => JSON.parse(value) as unknown)
     expect(values).toContainEqual({
-      ...{ from: 'Lab 1 (2 seats), Hall (1 seat)', to: 'Hall (1 seat)' },
+      from: 'Lab 1 (2 seats), Hall (1 seat)',
+      to: 'Hall (1 seat)',
     })
     const other = await open()
     expect(other._id).not.toBe(windowId)

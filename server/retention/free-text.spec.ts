@@ -468,7 +468,8 @@ it('leaves nothing of an exam, a batch or an enquiry that is erased', async () =
   await admin.request(unreleaseResults, { params: { testId }, body: { why } })
   const batch = await createBatch(admin, [student], { name: 'Canary batch' })
   await openWindow(admin, testId, {
-    ...{ now: app.clock.at, rooms: [{ name: 'Canary lab', seats: 1 }] },
+    now: app.clock.at,
+    rooms: [{ name: 'Canary lab', seats: 1 }],
     audience: { kind: 'students', studentIds: [student.id] },
   })
   await settleRegisters(app.deps)

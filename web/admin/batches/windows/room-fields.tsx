@@ -53,7 +53,8 @@ export function RoomFields({ drafts, onChange, batchId, namedCount }: RoomFields
       {drafts.map((draft, place) => (
         <RoomRow
           key={draft.key}
-          {...{ draft, place }}
+          draft={draft}
+          place={place}
           onChange={(changed) => onChange(drafts.with(place, { ...draft, ...changed }))}
           onRemove={() => onChange(drafts.filter((one) => one !== draft))}
         />
