@@ -53,7 +53,7 @@ type BatchRoutesDeps = Deps & {
   ) => Promise<ExamsTaken>
   /** Before anybody is added or taken out: who came to a window of the batch, and who did not, stays. */
   readonly settleBatches: (tx: Db, batchIds: readonly string[], at: number) => Promise<void>
-  /** After that: whoever joined has a seat where their windows have rooms, and whoever left has none. */
+  /** After a change of members: those who joined get a seat in windows with rooms, those who left lose it. */
   readonly seatBatches: (tx: Db, batchIds: readonly string[], at: number) => Promise<void>
 }
 

@@ -16,7 +16,7 @@ import { findPeople } from './people.ts'
 import { listEntries } from './queries.ts'
 import { loadRoster, type Roster } from './roster.ts'
 
-/** Seats whoever has come to a window, or leaves it, by a way that does not say so. */
+/** Seats students whose windows changed by an act that does not seat them itself, such as an import. */
 export async function settleSeats({ db, now }: Deps): Promise<void> {
   for (const examId of await listExamsWithRooms(db.read, now())) {
     const changes = await findChanges(db.read, examId, now())

@@ -25,7 +25,7 @@ afterEach(() => app.close())
 const student = fc.nat(2)
 const batch = fc.constantFrom('A', 'B')
 const place = fc.nat(3)
-/** Of one room; without any, the window has none. */
+/** The seats of the only room; at 0 the window has no room. */
 const seats = fc.nat(3)
 const opens = fc.integer({ min: 15, max: 120 })
 const event = fc.oneof(

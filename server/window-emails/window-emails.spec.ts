@@ -266,7 +266,7 @@ describe('the place of a student', () => {
   const setRooms = (...rooms: Room[]) => change({ rooms })
   const lab = (number: number, seats: number) => ({ name: `Lab ${number}`, seats })
 
-  it('is in the first email, for whoever has a seat', async () => {
+  it('is in the first email of each student who has a seat', async () => {
     await wait(1)
     await setRooms(lab(1, 1))
     await wait(10)

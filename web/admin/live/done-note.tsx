@@ -13,7 +13,7 @@ export function DoneNote({ done, onShowAll }: DoneNoteProps) {
   return (
     <p className={css.note}>
       <IconCheck size={18} stroke={2} aria-hidden="true" />
-      <span>{done} Whoever is in another state by now has left this list.</span>
+      <span>{done} Students in another state have left this list.</span>
       <Button size="row" onClick={onShowAll}>
         Show all
       </Button>
