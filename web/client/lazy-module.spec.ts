@@ -56,6 +56,15 @@ it('tells of a failure, and tries again until it is there', async () => {
   expect(states).toEqual([true, true, true, false])
 })
 
+it('reports a fault once, and not what a page that is being left gave up', async () => {
+  const { part } = createPart(3)
+  part.subscribe(() => {})
+  await letLoad()
+  expect(console.error).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(console.error).toHaveBeenCalledOnce()
+})
+
 it('asks seldom while a file is missing: the home page once asked 55 times a second', async () => {
   const { part, countCalls } = createPart(Number.POSITIVE_INFINITY)
   part.subscribe(ignoreChanges)

@@ -33,9 +33,9 @@ export function createLazyModule<Module>(load: () => Promise<Module>): LazyModul
       setState({ module, hasFailed: false })
     } catch (error) {
       failures += 1
-      // The browser tells of a stylesheet that did not load, unless the page was being left. A fault
-      // of the code itself would show nowhere else.
-      if (failures === 1 && !/ did not load$/.test(String(error))) console.error(error)
+      // A page that is being left gives up what it loads, and does not try again. A fault of the code
+      // fails each time, and would show nowhere else.
+      if (failures === 2) console.error(error)
       setState({ module: undefined, hasFailed: listeners.size > 0 })
       if (listeners.size > 0) cancelRetry = scheduleRetry(failures, preload)
     } finally {

@@ -62,10 +62,9 @@ async function loadUntilThere({ module }: Route): Promise<unknown> {
       return loaded
     } catch (error) {
       await openTargetIfOutdated(module, failures)
-      if (!failures) {
-        console.error(error)
-        changeFailedCount(1)
-      }
+      if (!failures) changeFailedCount(1)
+      // A page that is being left gives up what it loads, and does not try again.
+      if (failures === 1) console.error(error)
       await new Promise<void>((resolve) => scheduleRetry(failures + 1, resolve))
     }
   }
