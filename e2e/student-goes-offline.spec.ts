@@ -51,9 +51,11 @@ for (const lost of ['request', 'reply'] as const) {
       questions: createQuestions(2),
     })
     let calls = 0
+    // The next try comes after a second: it waits until the message was read.
+    const read = Promise.withResolvers<void>()
     await page.route('**/api/students/finishQuiz/*', async (route) => {
       calls += 1
-      if (calls > 1) return route.continue()
+      if (calls > 1) return read.promise.then(() => route.continue())
       if (lost === 'reply') await route.fetch()
       return route.fulfill({ status: 500 })
     })
@@ -66,6 +68,7 @@ for (const lost of ['request', 'reply'] as const) {
     const failed = await getOnlyAttempt(admin, testId)
     expect(failed?.status).toBe(lost === 'reply' ? 'Completed' : 'In progress')
 
+    read.resolve()
     await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
     await expect(page.getByText('your quiz is finished', { exact: false })).toBeVisible()
     expect(calls).toBe(2)
