@@ -9,13 +9,13 @@ function run(before: string) {
   return notice.hidden ? 'hidden' : 'shown'
 }
 
-describe('the sentence for older browsers', () => {
-  it('is shown where a feature of the floor is missing', () => {
+describe('the message for older browsers', () => {
+  it('is shown where a required browser feature is missing', () => {
     expect(run('')).toBe('hidden')
     expect(run('delete Array.prototype.findLast;')).toBe('shown')
   })
 
-  it('needs a small script, which any browser can read and which asks for no name', () => {
+  it('needs only a small script that any browser can parse', () => {
     expect(oldBrowserScript.length).toBeLessThanOrEqual(300)
     expect(oldBrowserScript).not.toMatch(/=>|`|\?\.|\blet\b|\bconst\b|navigator|userAgent/)
   })

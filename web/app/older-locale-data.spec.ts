@@ -48,7 +48,7 @@ const registrant = {
   termsAccepted: 'true',
 }
 
-it('a student registers with a date of birth, and one who is not born yet does not', async () => {
+it('a student registers with a date of birth, but not with one in the future', async () => {
   const send = (dob: string) => {
     const body = new FormData()
     for (const [name, value] of Object.entries({ ...registrant, dob })) body.set(name, value)

@@ -45,7 +45,7 @@ it('loads once, however often it is used', async () => {
   expect(countCalls()).toBe(1)
 })
 
-it('tells of a failure, and tries again until it is there', async () => {
+it('reports a failure, and tries again until the module is there', async () => {
   const { part } = createPart(3)
   const states: boolean[] = []
   part.subscribe(() => states.push(part.get().hasFailed))
@@ -56,7 +56,7 @@ it('tells of a failure, and tries again until it is there', async () => {
   expect(states).toEqual([true, true, true, false])
 })
 
-it('reports a fault once, and not what a page that is being left gave up', async () => {
+it('reports a fault once, and no load that was cancelled by leaving the page', async () => {
   const { part } = createPart(3)
   part.subscribe(() => {})
   await letLoad()
@@ -65,7 +65,7 @@ it('reports a fault once, and not what a page that is being left gave up', async
   expect(console.error).toHaveBeenCalledOnce()
 })
 
-it('asks seldom while a file is missing: the home page once asked 55 times a second', async () => {
+it('retries rarely while a file is missing: the home page once asked 55 times a second', async () => {
   const { part, countCalls } = createPart(Number.POSITIVE_INFINITY)
   part.subscribe(ignoreChanges)
   await vi.advanceTimersByTimeAsync(10_000)
@@ -75,7 +75,7 @@ it('asks seldom while a file is missing: the home page once asked 55 times a sec
   expect(countCalls() - before).toBeLessThanOrEqual(54)
 })
 
-it('does not ask while the device is offline, and asks at once when it is back', async () => {
+it('does not retry while the device is offline, and retries at once when it is back', async () => {
   const { part, countCalls } = createPart(1)
   online.onLine = false
   part.subscribe(ignoreChanges)
@@ -90,7 +90,7 @@ it('does not ask while the device is offline, and asks at once when it is back',
   expect(countCalls()).toBe(2)
 })
 
-it('stops when nothing needs it, and begins anew with the next use', async () => {
+it('stops when nothing needs the module, and starts again with the next use', async () => {
   const { part, countCalls } = createPart(1)
   const stop = part.subscribe(ignoreChanges)
   await letLoad()
@@ -103,7 +103,7 @@ it('stops when nothing needs it, and begins anew with the next use', async () =>
   expect(part.get().module).toBeDefined()
 })
 
-it('a preload that fails says nothing, and does not go on by itself', async () => {
+it('a failed preload reports nothing and is not retried by itself', async () => {
   const { part, countCalls } = createPart(1)
   await part.preload()
   expect(part.get()).toEqual({ module: undefined, hasFailed: false })
@@ -111,7 +111,7 @@ it('a preload that fails says nothing, and does not go on by itself', async () =
   expect(countCalls()).toBe(1)
 })
 
-it('loads afresh where a browser keeps a failed import', async () => {
+it('loads again where a browser caches a failed import', async () => {
   vi.useRealTimers()
   const folder = mkdtempSync(join(tmpdir(), 'lazy-'))
   const file = join(folder, 'part.js')

@@ -51,7 +51,7 @@ it('loads a page once, also if it is prefetched and opened at the same time', as
   expect(await load(modules)).toBe(first)
 })
 
-it('keeps the page while the server cannot be reached, and goes on when it can', async () => {
+it('keeps the page while the server is unreachable, and continues when it is back', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const failure = nextFailure()
   const loading = load()
@@ -63,7 +63,7 @@ it('keeps the page while the server cannot be reached, and goes on when it can',
 })
 
 it.each([404, 410])(
-  'opens the page that a click led to if its file is gone (%d)',
+  'loads the clicked page from the server if its file is gone (%d)',
   async (status) => {
     replyWith(status)
     load()
@@ -71,7 +71,7 @@ it.each([404, 410])(
   },
 )
 
-it('waits for a server that restarts', async () => {
+it('waits for a restarting server', async () => {
   replyWith(502)
   const failure = nextFailure()
   const loading = load()
@@ -81,7 +81,7 @@ it('waits for a server that restarts', async () => {
   expect(openedPaths).toEqual([])
 })
 
-it('leaves the page alone if nobody has clicked: it was only prefetched', async () => {
+it('leaves the page alone if the missing file was only prefetched', async () => {
   Object.assign(browser, { __reactRouterDataRouter: { state: { navigation: {} } } })
   replyWith(404)
   const failure = nextFailure()

@@ -6,13 +6,13 @@ import { readNextPath } from './login-redirect.ts'
 const origin = 'http://localhost:3000'
 const readNext = (next: string) => readNextPath(new URLSearchParams({ next }), origin)
 
-describe('the path that ?next= names', () => {
+describe('the path in ?next=', () => {
   it.each([
     { next: '/admin/home' },
     { next: '/student/quiz/aB3_-x' },
     { next: '/admin/fetch/students?search=Priya%20Nair&sort=name-asc' },
     { next: '/getScore/abc#result' },
-  ])('$next is taken as it is', ({ next }) => {
+  ])('$next is accepted unchanged', ({ next }) => {
     expect(readNext(next)).toBe(next)
   })
 
@@ -39,7 +39,7 @@ describe('the path that ?next= names', () => {
     { next: '/nothing/of/ours' },
     { next: '/api/auth/logout' },
     { next: `/admin/home?search=${'a'.repeat(5000)}` },
-  ])('$next is not', ({ next }) => {
+  ])('$next is not accepted', ({ next }) => {
     expect(readNext(next)).toBeNull()
   })
 
@@ -91,7 +91,7 @@ describe('the path that ?next= names', () => {
     )
   })
 
-  it('is what a guard asks to come back to', () => {
+  it('is accepted for every page that asks for a login', () => {
     const path = fc.constantFrom(...screenPaths)
     const query = fc.dictionary(fc.string(), fc.string(), { maxKeys: 4 })
     fc.assert(

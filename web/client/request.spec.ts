@@ -72,21 +72,21 @@ const readError = (call: () => Promise<unknown>) =>
     (error) => error,
   )
 
-describe('a call that decides something', () => {
-  it.each(foreignBodies)('has reached nobody where 200 comes with %s', async (body) => {
+describe('a call with a checked reply', () => {
+  it.each(foreignBodies)('has failed if the reply is 200 with %s', async (body) => {
     for (const headers of [{}, own]) {
       hear({ body, headers })
       expect(await readError(answer)).toBeInstanceOf(client.NetworkError)
     }
   })
 
-  it('is believed by its shape, where the header got lost too', async () => {
+  it('is trusted by its shape, even without the server’s header', async () => {
     hear({ body: answered })
     expect(await answer()).toEqual(answered)
     expect(paths).toHaveLength(1)
   })
 
-  it('is not believed with a field missing or of another type', async () => {
+  it('is not trusted if a field is missing or of another type', async () => {
     for (const part of [{ endsAt: undefined }, { answered: '1' }, { serverTime: 'now' }]) {
       hear({ body: { ...answered, ...part }, headers: own })
       expect(await readError(answer)).toBeInstanceOf(client.NetworkError)
@@ -95,37 +95,40 @@ describe('a call that decides something', () => {
 })
 
 describe('any other call', () => {
-  it.each(foreignBodies)('has reached nobody where 200 comes with %s', async (body) => {
+  it.each(foreignBodies)('has failed if the reply is 200 with %s', async (body) => {
     hear({ body })
     expect(await readError(list)).toBeInstanceOf(client.NetworkError)
   })
 
-  it('is believed with the header, and nothing is asked', async () => {
+  it('is trusted with the server’s header, without a further call', async () => {
     hear({ body: [], headers: own })
     expect(await list()).toEqual([])
     expect(paths).toHaveLength(1)
   })
 
-  it('is believed without it once the server’s own reply came without it, asked once', async () => {
+  it('is trusted without the header once one check shows that a proxy strips it', async () => {
     hear({ body: [] }, { body: refusedVisit, status: 401 })
     await Promise.all([list(), list()])
     await list()
     expect(paths.filter((path) => path.endsWith('/checkToken'))).toHaveLength(1)
   })
 
-  it.each([{}, [], null, { supportID: '1' }])('is not where %j answers that, too', async (body) => {
-    const foreign = { body: JSON.stringify(body) }
-    hear(foreign, foreign)
-    expect(await readError(list)).toBeInstanceOf(client.NetworkError)
-    hear(foreign, { ...foreign, status: 403 })
-    expect(await readError(list)).toBeInstanceOf(client.NetworkError)
-  })
+  it.each([{}, [], null, { supportID: '1' }])(
+    'is not trusted where the check also gets %j',
+    async (body) => {
+      const foreign = { body: JSON.stringify(body) }
+      hear(foreign, foreign)
+      expect(await readError(list)).toBeInstanceOf(client.NetworkError)
+      hear(foreign, { ...foreign, status: 403 })
+      expect(await readError(list)).toBeInstanceOf(client.NetworkError)
+    },
+  )
 })
 
 describe('a refusal', () => {
   const kong = { message: 'no Route matched with those values' }
 
-  it.each([502, 503, 504, 522])('that a proxy answers with %d is no reply', async (status) => {
+  it.each([502, 503, 504, 522])('by a proxy with %d counts as no reply', async (status) => {
     for (const body of ['<html>Bad gateway</html>', 'null', '', kong, { ...kong, code: 'x' }]) {
       hear({ body, status })
       const error = await readError(answer)
@@ -134,7 +137,7 @@ describe('a refusal', () => {
     }
   })
 
-  it.each([401, 403, 404, 405, 429])('of something else, %d, says so', async (status) => {
+  it.each([401, 403, 404, 405, 429])('by a firewall, %d, says so', async (status) => {
     for (const body of ['<html>Forbidden</html>', 'null', kong, { ...kong, code: 'wrong-role' }]) {
       hear({ body, status })
       expect(await readError(answer)).toMatchObject({
@@ -146,14 +149,14 @@ describe('a refusal', () => {
     }
   })
 
-  it('of something else that takes less has a sentence of its own', async () => {
+  it('by a firewall with a smaller size limit has a sentence of its own', async () => {
     hear({ body: '<html>Request Entity Too Large</html>', status: 413 })
     const { message, code } = await readError(answer)
     expect(message).toMatch(/does not take this much at once \(413\)/)
     expect(code).toBe('fault')
   })
 
-  it('of the server has its words, status and time to wait', async () => {
+  it('by the server has its message, status and time to wait', async () => {
     const body = { message: 'Too many tries.', code: 'too-many' }
     hear({ body, status: 429, headers: { ...own, 'retry-after': '7' } })
     const expected = { ...body, status: 429, retryAfterSeconds: 7 }
@@ -188,7 +191,7 @@ describe('the clocks', () => {
   })
 })
 
-it('fills a path and leaves empty questions out', () => {
+it('builds a URL and leaves empty parameters out', () => {
   expect(client.buildUrl('/api/test/test/:id', { id: 'a/b' })).toBe('/api/test/test/a%2Fb')
   expect(
     client.buildUrl('/api/students/getStudents', {}, { search: '', limit: 10, sort: undefined }),

@@ -4,13 +4,13 @@ import { getRetryDelayMs, shouldRetry } from './retry-policy.ts'
 
 const busy = (seconds: number | null) => new RefusalError(503, { code: 'busy' }, seconds)
 
-it('calls a busy server again, five times at most', () => {
+it('retries a busy server five times at most', () => {
   expect([0, 1, 2, 3, 4, 5].map((failures) => shouldRetry(failures, busy(1)))).toEqual([
     ...[true, true, true, true, true, false],
   ])
 })
 
-it('takes a no for a no, and leaves a net that is away to others', () => {
+it('retries neither a refusal nor a lost connection', () => {
   expect(shouldRetry(0, new RefusalError(409, { code: 'already-taken' }, null))).toBe(false)
   expect(shouldRetry(0, new RefusalError(500, { code: 'fault' }, null))).toBe(false)
   expect(shouldRetry(0, new NetworkError(null))).toBe(false)

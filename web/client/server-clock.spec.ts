@@ -24,7 +24,7 @@ function hear(serverTime: number, ms = 40) {
   clock.syncClock({ serverTime: new Date(serverTime + ms / 2).toISOString() }, sentAt)
 }
 
-it('keeps the time of the quickest reply', () => {
+it('keeps the time of the reply with the shortest round trip', () => {
   hear(serverStart)
   expect(clock.getServerTime()).toBe(serverStart + 40)
   const sentAt = device.monotonic
@@ -33,7 +33,7 @@ it('keeps the time of the quickest reply', () => {
   expect(clock.getServerTime()).toBe(serverStart + 8_040)
 })
 
-it('after a sleep does not know the time until a call that was sent later is answered', () => {
+it('the time is unknown after a sleep until a call sent later is answered', () => {
   hear(serverStart)
   const heard = vi.fn()
   clock.subscribeToClock(heard)

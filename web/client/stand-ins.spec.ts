@@ -32,7 +32,7 @@ function call(expression: string, values: object) {
 
 const numbers = fc.array(fc.integer({ min: -9, max: 9 }), { maxLength: 8 })
 
-describe('what stands in for', () => {
+describe('the polyfill of', () => {
   it.each([
     'list.toSorted()',
     'list.toSorted((a, b) => b - a)',
@@ -43,7 +43,7 @@ describe('what stands in for', () => {
     '[list.toSorted(), list.toReversed(), list.toSpliced(at, 1), list]',
     '[...Map.groupBy(list, (one) => one % 3)]',
     '[...Map.groupBy(list, (one, index) => index % 2)]',
-  ])('%s gives the same, and leaves the list as it was', (expression) => {
+  ])('%s returns the same, and does not change the list', (expression) => {
     const lists = { list: numbers, at: fc.integer({ min: -9, max: 9 }), count: fc.nat(5) }
     fc.assert(
       fc.property(fc.record(lists), (values) => {
@@ -53,7 +53,7 @@ describe('what stands in for', () => {
     )
   })
 
-  it('list.with() gives the same, and refuses the same places', () => {
+  it('list.with() returns the same, and rejects the same indexes', () => {
     const at = fc.integer({ min: -9, max: 9 })
     fc.assert(
       fc.property(numbers, at, (list, index) => {
@@ -65,7 +65,7 @@ describe('what stands in for', () => {
     )
   })
 
-  it('text.toWellFormed() gives the same, also for halves of characters', () => {
+  it('text.toWellFormed() returns the same, also for lone surrogates', () => {
     const part = fc.constantFrom('a', 'é', '😀', '\ud83d', '\ude00')
     fc.assert(
       fc.property(fc.array(part), (parts) => {
@@ -75,12 +75,12 @@ describe('what stands in for', () => {
     )
   })
 
-  it.each(['/a?b', '//host/a', 'http://[', ''])('URL.parse(%j) gives the same', (url) => {
+  it.each(['/a?b', '//host/a', 'http://[', ''])('URL.parse(%j) returns the same', (url) => {
     const { ours, native } = call("URL.parse(url, 'http://a.example')", { url })
     expect(ours).toBe(native)
   })
 
-  it('AbortSignal.timeout() ends a call with the same reason', async () => {
+  it('AbortSignal.timeout() aborts with the same reason', async () => {
     const signal: AbortSignal = runInContext('AbortSignal.timeout(1)', oldBrowser)
     await new Promise((resolve) => signal.addEventListener('abort', resolve))
     expect(signal.reason).toMatchObject({ name: 'TimeoutError' })

@@ -15,21 +15,21 @@ it.each(['2027-02-29', '11-01-2027', '2027-1-11', ''])('a batch cannot start on 
   ])
 })
 
-it('a batch that is past may stay in the file', () => {
+it('a past batch may stay in the file', () => {
   expect(check('batches.ts', { batches: [{ ...batch, starts: '2020-01-06' }] })).toEqual([])
 })
 
 const visiting = { hours: [], whatsApp: '', directions: '' }
 
 it.each(['+91 98765 43210', '+919876543210', '+91-20-5550 1234'])(
-  '%s can be written to by WhatsApp',
+  '%s is a valid WhatsApp number',
   (whatsApp) => {
     expect(check('visiting.ts', { ...visiting, whatsApp })).toEqual([])
   },
 )
 
 it.each(['98765 43210', '+91 98765 CALL', '+91', '+91 98765 43210 12345', '+91  98765'])(
-  '%s cannot',
+  '%s is no valid WhatsApp number',
   (whatsApp) => {
     expect(check('visiting.ts', { ...visiting, whatsApp })).toEqual([
       'whatsApp: Write it with + and the code of the country, like +91 98765 43210',
@@ -46,7 +46,7 @@ it.each(['http://maps.example/a', 'maps.example/a', 'javascript:alert(1)'])(
   },
 )
 
-it('instalments that are less than the fee are refused, and so is an amount in words', () => {
+it('instalments below the fee are refused, and so is an amount in words', () => {
   const plan = { course: 'Full Stack', amount: 60_000 }
   const instalments = [{ when: 'On joining', amount: 30_000 }]
   expect(check('fees.ts', { fees: [{ ...plan, instalments }] })).toEqual([
@@ -72,13 +72,13 @@ it.each([
   { consent: {}, field: 'givenOn' },
   { consent: { givenOn: 'yes' }, field: 'givenOn' },
   { consent: { givenOn: '2026-10-02', withdrawnOn: '2026-13-02' }, field: 'withdrawnOn' },
-])('so is one whose consent has no day that exists: $consent', ({ consent, field }) => {
+])('a project whose consent has no real date is refused: $consent', ({ consent, field }) => {
   expect(check('projects.ts', { projects: [{ ...project, consent }] })).toEqual([
     `projects.0.consent.${field}: Write a day that exists, like 2026-10-02`,
   ])
 })
 
-it('a project is at a link that is https', () => {
+it('the link of a project is https', () => {
   const link = 'http://seva.example'
   const consent = { givenOn: '2026-10-02' }
   expect(check('projects.ts', { projects: [{ ...project, consent, link }] })).toEqual([

@@ -22,7 +22,7 @@ const words = {
   'terms.ts': { terms: ['Fees once paid are not refundable.'] },
 }
 
-it('names each part that is still labelled, file by file', () => {
+it('lists each part that is still a sample, file by file', () => {
   const texts = listSampleTexts(words, own, site)
   expect(texts).toEqual([
     { file: 'about.ts', names: ['heading', 'promises.kept'] },
@@ -37,14 +37,14 @@ it('names each part that is still labelled, file by file', () => {
   expect(countSampleTexts(texts)).toBe(6)
 })
 
-it('leaves out a fact that the settings have set, which no page shows', () => {
+it('leaves out a sample fact that the settings override', () => {
   const course = { ...own.course, hoursPerWeek: 12 }
   const [, ofCourse] = listSampleTexts(words, { ...own, course }, site)
   expect(ofCourse?.names).not.toContain('sampleFacts.hours')
   expect(ofCourse?.names).toContain('sampleFacts.tests')
 })
 
-it('the phone, email and address of the samples are nobody’s', () => {
+it('the phone, email and address of the samples belong to nobody', () => {
   expect(listSampleTexts({}, site, site)).toEqual([
     { file: 'site.config.ts', names: ['phone', 'email', 'address'] },
   ])
@@ -53,6 +53,6 @@ it('the phone, email and address of the samples are nobody’s', () => {
   ])
 })
 
-it('nothing is left where all is the institute’s own', () => {
+it('lists nothing where all texts are the institute’s own', () => {
   expect(listSampleTexts({ 'terms.ts': words['terms.ts'] }, own, site)).toEqual([])
 })

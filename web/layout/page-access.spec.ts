@@ -15,7 +15,7 @@ const createSession = (role: string): Session => ({
   permissions: [...getPermissions(role)],
 })
 
-it('knows every page behind the login of staff', () => {
+it('covers every page behind the staff login', () => {
   const open: readonly string[] = [pagePaths.adminLogin, pagePaths.adminForgotPassword]
   const pages = Object.values(pagePaths).filter((path) => /^\/(admin|get)/.test(path))
   expect(Object.keys(pageCalls).sort()).toEqual(pages.filter((path) => !open.includes(path)).sort())

@@ -9,7 +9,7 @@ it.each([
     { rule: 'average', attempts: 2, isCounted: true, average: 66.666_666 },
     'The average of 2 counts: 66.7%',
   ],
-] as const)('says of one attempt, %j: %s', (counting, words) => {
+] as const)('describes one attempt, %j: %s', (counting, words) => {
   expect(describeCounting(counting)).toBe(words)
 })
 
@@ -23,6 +23,6 @@ it.each([
     { rule: 'average', students: 2 },
     '2 students have taken this test more than once: the average of each student counts.',
   ],
-] as const)('says of figures, %j: %s', (counting, words) => {
+] as const)('describes figures, %j: %s', (counting, words) => {
   expect(describeFiguresCounting(counting)).toBe(words)
 })

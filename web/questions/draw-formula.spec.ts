@@ -33,12 +33,12 @@ describe('a formula', () => {
     expect(draw(source)).toMatch(/^<math aria-label="[^"\\]+">.*<\/math>$/)
   })
 
-  it('has the words of its source where these are not known', () => {
+  it('is labelled with its source where its words are unknown', () => {
     expect(draw('\\overset{a}{b}')).toMatch(/^<math aria-label="\\overset{a}{b}">/)
   })
 
   it.each(['\\frac{a', '\\unknown{x}', '}', '^^', '\\begin{matrix}', '\\d+', '\\left('])(
-    'that is faulty stays as it was written: %s',
+    'that is faulty is not drawn: %s',
     (source) => {
       expect(draw(source)).toBeNull()
     },
@@ -63,11 +63,11 @@ describe('a hostile formula', () => {
     '\\newcommand{\\a}{\\a}\\a',
     `${'\\sqrt{'.repeat(150)}x${'}'.repeat(150)}`,
     '\\frac{'.repeat(160),
-  ])('is not drawn: %s', (source) => {
+  ])('stays undrawn: %s', (source) => {
     expect(draw(source)).toBeNull()
   })
 
-  it('neither colours, names nor sizes anything', () => {
+  it('sets no colours, names or sizes', () => {
     const markup = draw(
       '\\color{white}x \\textcolor{#fff}{y} \\colorbox{red}{z} \\label{root} \\rule{9999em}{9999em} \\kern{9999em}',
     )
@@ -83,7 +83,7 @@ describe('a hostile formula', () => {
     expect(draw('<script>')).not.toContain('<script')
   })
 
-  it('takes little time, whatever its thousand letters are', () => {
+  it('of a thousand letters takes little time', () => {
     for (const part of [
       "x'",
       '{',

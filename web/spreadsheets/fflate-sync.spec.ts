@@ -11,6 +11,6 @@ it('packs in the calling thread', () => {
   expect(strFromU8(unzipSync(packed ?? new Uint8Array())['a.xml'] ?? new Uint8Array())).toBe('<a/>')
 })
 
-it('tells what cannot be packed', () => {
+it('names a file that cannot be packed', () => {
   zip({ ['a'.repeat(70_000)]: strToU8('a') }, (error) => expect(error).not.toBeNull())
 })

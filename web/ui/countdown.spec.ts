@@ -25,7 +25,7 @@ function collectAnnouncements(
   return [...spoken]
 }
 
-it('is heard at half time, and 10, 5 and 1 minutes before the end, and never else', () => {
+it('the time is announced at half time and 10, 5 and 1 minutes before the end, and at no other time', () => {
   expect(collectAnnouncements(3600)).toEqual([
     [halfTimeMessage, 1800],
     ['10 minutes left.', 600],
@@ -34,14 +34,14 @@ it('is heard at half time, and 10, 5 and 1 minutes before the end, and never els
   ])
 })
 
-it('counts added minutes as time the student has, so half time comes later', () => {
+it('added minutes move half time to later', () => {
   expect(collectAnnouncements(3600, [{ at: 2400, minutes: 20 }])[0]).toEqual([
     halfTimeMessage,
     2400,
   ])
 })
 
-it('says nothing twice where minutes are added after it was said', () => {
+it('an announcement is not repeated after minutes are added', () => {
   const announcements = collectAnnouncements(3600, [
     { at: 1750, minutes: 10 },
     { at: 250, minutes: 30 },
@@ -75,7 +75,7 @@ it.each([
   expect(getTimeAnnouncement({ before, now, totalSeconds: 1200 }, new Set())).toBe(announcement)
 })
 
-it('is in the page for as long as it is true, and not at 00:00', () => {
+it('an announcement stays in the page while it is true, and not at 00:00', () => {
   const states = [
     { at: 40, saidAt: 0, message: '', spoken: new Set<string>() as ReadonlySet<string> },
   ]
@@ -88,12 +88,12 @@ it('is in the page for as long as it is true, and not at 00:00', () => {
   expect(states.at(-1)).toMatchObject({ at: 0, message: '' })
 })
 
-it('says nothing twice, also where it came late the first time', () => {
+it('an announcement that came late is not repeated', () => {
   const spoken = new Set(['Less than 5 minutes left.'])
   expect(getTimeAnnouncement({ before: 301, now: 300, totalSeconds: 1200 }, spoken)).toBeNull()
 })
 
-it('leaves the page where minutes are added', () => {
+it('an announcement disappears when minutes are added', () => {
   const spokenAt20 = {
     at: 20,
     saidAt: 20,

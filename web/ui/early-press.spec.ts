@@ -12,7 +12,7 @@ const previous: Press = {
 }
 const again = { x: 104, y: 197, atMs: 1160, scrollY: 0 }
 
-it('ignores a press on what has appeared since the press before it', () => {
+it('ignores a press on a control that appeared after the previous press', () => {
   expect(isTooEarly(cancel, again, previous)).toBe(true)
   expect(isTooEarly(cancel, { ...again, atMs: 1499 }, previous)).toBe(true)
 })
@@ -21,11 +21,11 @@ it('ignores a press on a control that has moved under the finger', () => {
   expect(isTooEarly(register, { ...again, y: 223 }, previous)).toBe(true)
 })
 
-it('takes a second press on the same control', () => {
+it('accepts a second press on the same control', () => {
   expect(isTooEarly(register, again, previous)).toBe(false)
 })
 
-it('takes it half a second later, elsewhere, beside controls, and where it is the first', () => {
+it('accepts a press half a second later, elsewhere, beside controls, or as the first', () => {
   expect(isTooEarly(cancel, { ...again, atMs: 1500 }, previous)).toBe(false)
   expect(isTooEarly(cancel, { ...again, x: 125 }, previous)).toBe(false)
   expect(isTooEarly(cancel, { ...again, y: 175 }, previous)).toBe(false)

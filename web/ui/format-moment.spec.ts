@@ -8,7 +8,7 @@ const now = at('21', '10:48')
 /** A no-break space stands between a time and its "am". */
 const toPlain = (text: string) => text.replace(/\s/gu, ' ')
 
-it('reads a time as the clock at the institute shows it', () => {
+it('reads a time by the institute’s clock', () => {
   expect(new Date(now).toISOString()).toBe('2026-11-21T05:18:00.000Z')
 })
 
@@ -20,7 +20,7 @@ it.each([
   expect(toPlain(formatMoment(ms, now))).toBe(text)
 })
 
-it('names the day only where it is another one', () => {
+it('names the day only where it differs', () => {
   expect(toPlain(formatAt(at('21', '12:30'), now))).toBe('at 12:30 pm')
   expect(toPlain(formatAt(at('23', '11:30'), now))).toBe('on Mon 23 Nov at 11:30 am')
   expect(toPlain(formatPeriod(at('24', '10:00'), at('24', '11:00')))).toBe(
@@ -39,7 +39,7 @@ it('shows a closing at midnight as the last minute of the day before', () => {
   expect(toClosingMinute(at('25', '12:00'))).toBe(at('25', '12:00'))
 })
 
-it('names the zone where the clock of the device shows another time', () => {
+it('names the time zone where the device’s clock differs', () => {
   vi.stubEnv('TZ', 'Europe/Berlin')
   expect(describeTimeZone(now)).toBe('Times are in India Standard Time.')
   vi.stubEnv('TZ', 'Asia/Kolkata')

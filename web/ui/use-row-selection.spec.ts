@@ -9,17 +9,17 @@ it.each([
   { anchor: 'd', key: 'b', range: ['b', 'c', 'd'] },
   { anchor: 'c', key: 'c', range: ['c'] },
   { anchor: 'of another search', key: 'c', range: ['c'] },
-])('takes the range from $anchor to $key', ({ anchor, key, range }) => {
+])('selects the range from $anchor to $key', ({ anchor, key, range }) => {
   expect(listRange(shown, anchor, key)).toEqual(range)
 })
 
-it('gives a whole range the state that its last row takes on', () => {
+it('gives a whole range the new state of its last row', () => {
   const selected = toggleRows(new Set(['b', 'x']), ['b', 'c', 'd'], 'd')
   expect([...selected].toSorted()).toEqual(['b', 'c', 'd', 'x'])
   expect([...toggleRows(selected, ['b', 'c', 'd'], 'b')]).toEqual(['x'])
 })
 
-it('selects all that are shown, then none of them, and leaves other pages alone', () => {
+it('selects all shown rows, then none, and leaves other pages alone', () => {
   const all = toggleAllRows(new Set(['a', 'x']), shown)
   expect([...all].toSorted()).toEqual([...shown, 'x'])
   expect([...toggleAllRows(all, shown)]).toEqual(['x'])

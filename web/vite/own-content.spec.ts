@@ -15,11 +15,11 @@ function fill<Name extends WordFile>(name: Name, words: Words<Name>): typeof loa
 
 const toBatch = (starts: string) => ({ course: 'Full Stack', starts, schedule: 'Saturday' })
 
-it('the samples fill nothing', async () => {
+it('sample texts do not count as content', async () => {
   expect([...new Set(Object.values(await findFilled(loadWords, noon)))]).toEqual(['false'])
 })
 
-it('pages are built without what has begun, the next batch first', async () => {
+it('pages are built without batches that have begun, the next batch first', async () => {
   const load = fill('batches.ts', {
     batches: ['2027-01-11', '2026-11-27', '2026-11-28'].map(toBatch),
   })
@@ -38,12 +38,12 @@ it.each([
   { whatsApp: '+91 98765 43210' },
   { directions: 'https://maps.example/a' },
   { hours: [{ days: 'Sunday', time: '10 am' }] },
-])('one of the ways to reach the institute is enough: %o', async (own) => {
+])('one way to reach the institute is enough: %o', async (own) => {
   const load = fill('visiting.ts', { hours: [], whatsApp: '', directions: '', ...own })
   expect(await findFilled(load, noon)).toMatchObject({ 'import.meta.env.HAS_VISITING': 'true' })
 })
 
-it('projects are built in only with a consent, and say nothing of it', async () => {
+it('only projects with a consent are built in, without the consent itself', async () => {
   const [shown, withdrawn] = ['Seva', 'Bazaar'].map((title) => ({
     title,
     student: 'Priya Nair',

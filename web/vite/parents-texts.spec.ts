@@ -38,7 +38,7 @@ it('each file is the page in its language, the institute’s own at the short ad
   ])
 })
 
-it('without English and the institute’s own language the first one is at the short address', () => {
+it('the first file is at the short address if neither English nor the institute’s own language is there', () => {
   write('ta.md', '# பெற்றோருக்கு\n')
   write('hi.md', '# माता-पिता के लिए\n')
   expect(listParentsTexts(folder).map(({ path }) => path)).toEqual(['/parents', '/parents/ta'])

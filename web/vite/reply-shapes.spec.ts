@@ -6,7 +6,7 @@ import { toReplyShape } from './reply-shapes.ts'
 
 const checked = Object.entries(endpoints).filter(([, { isReplyChecked }]) => isReplyChecked)
 
-it('checks every call that decides something', () => {
+it('covers every call whose reply must be checked', () => {
   expect(checked.map(([name]) => name).sort()).toEqual([
     'acknowledgeWarning',
     'adminLogin',
@@ -42,12 +42,12 @@ const foreignReplies = [
   { status: 'success', data: {} },
 ]
 
-it.each(checked)('%s takes none of the replies of firewalls and gateways', (_, { reply }) => {
+it.each(checked)('%s accepts no reply of firewalls and gateways', (_, { reply }) => {
   const shape = toReplyShape(reply)
   expect(foreignReplies.filter((foreign) => matchesShape(shape, foreign))).toEqual([])
 })
 
-it('tells the types of fields, and whether they may be missing or null', () => {
+it('gives the types of fields, and whether they may be missing or null', () => {
   const reply = z.object({
     text: z.string().nullable(),
     at: z.iso.datetime(),
@@ -66,12 +66,12 @@ it('tells the types of fields, and whether they may be missing or null', () => {
   })
 })
 
-it('takes a name of a long choice for text, as an update may add one', () => {
+it('treats a value of a long enum as text, as an update may add one', () => {
   expect(toReplyShape(z.enum(['a', 'b', 'c']))).toEqual(['is', 'a', 'b', 'c'])
   expect(toReplyShape(z.enum(['a', 'b', 'c', 'd']))).toBe('string')
 })
 
-it('looks at what may be missing from outside only', () => {
+it('describes an optional part only from outside', () => {
   const part = z.object({ deep: z.string() })
   const reply = z.object({
     one: part.optional(),

@@ -14,7 +14,7 @@ const toPage = (path: string, title: string) =>
   `<meta property="og:site_name" content="Ravi &amp; Sons"/><meta property="og:title" content="${title} | Ravi &amp; Sons"/>` +
   `<meta property="og:image" content="https://ravi.example/share/${path}.png"/>`
 
-it('draws what each page says of itself, and nothing for a page that names no picture', async () => {
+it('draws the title of each page, and nothing for a page that names no picture', async () => {
   mkdirSync(join(folder, 'course'))
   writeFileSync(join(folder, 'course/index.html'), toPage('course', 'Terms &amp; fees'))
   writeFileSync(join(folder, '__spa-fallback.html'), '<title>Ravi</title>')
@@ -58,7 +58,7 @@ it.each([
   expect(right - left).toBeGreaterThan(150)
 })
 
-it('has no empty boxes for letters that our font lacks', async () => {
+it('draws no empty boxes for letters that our font lacks', async () => {
   const withoutTitle = await drawSharePicture({ title: '', name: 'Sahyadri' })
   expect(await drawSharePicture({ title: '\u0936\u092c\u094d\u0926', name: 'Sahyadri' })).toEqual(
     withoutTitle,
@@ -70,7 +70,7 @@ const mostHinting = 50
 const shrink = (picture: Buffer) =>
   sharp(picture).resize({ width: 240 }).greyscale().raw().toBuffer()
 
-it('is the same on a machine without fonts', async () => {
+it('draws the same picture on a machine without fonts', async () => {
   const words = { title: 'Full Stack, week by week', name: 'Zażółć' }
   const fonts = join(folder, 'fonts.conf')
   writeFileSync(fonts, '<?xml version="1.0"?><fontconfig></fontconfig>')

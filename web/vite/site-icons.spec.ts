@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { buildIco, buildSiteIcons } from './site-icons.ts'
 
-it('draws each icon in its size, and a manifest that names them', async () => {
+it('draws each icon in its size, and writes a manifest that names them', async () => {
   const icons = new Map((await buildSiteIcons()).map(({ fileName, source }) => [fileName, source]))
   for (const [name, size] of [
     ['apple-touch-icon.png', 180],

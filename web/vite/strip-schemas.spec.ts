@@ -8,7 +8,7 @@ import * as format from '#contract/format.ts'
 import * as questionFields from '#contract/questions/question-fields.ts'
 import { toBrowserModule } from './strip-schemas.ts'
 
-it('leaves method, path and field rules of an endpoint, and no schema', () => {
+it('keeps method, path and field rules of an endpoint, and no schema', () => {
   const code = toBrowserModule(auth)
   expect(code).toContain(
     'export const studentLogin = {"method":"POST","path":"/api/auth/studentLogin"',
@@ -17,19 +17,19 @@ it('leaves method, path and field rules of an endpoint, and no schema', () => {
   expect(code).not.toMatch(/import|zod|refusals/i)
 })
 
-it('leaves who of the staff may call', () => {
+it('keeps the roles that may call', () => {
   const code = toBrowserModule(exams)
   expect(code).toContain('"path":"/api/test/create","access":"exams.edit"')
   expect(code).toContain('"access":["student","exams.edit"]')
 })
 
-it('leaves the limits of a number that is typed, with their sentences', () => {
+it('keeps the limits of a typed number, with their messages', () => {
   expect(toBrowserModule(exams)).toContain(
     '"duration":{"numberMessage":"Enter the duration in minutes","minimum":1,"minimumMessage":"Enter a duration of 1 minute or more","maximum":1440,"maximumMessage":"Enter a duration of 24 hours or less"}',
   )
 })
 
-it('leaves of an exported part what its fields hold: a text, a text with a picture, a list', () => {
+it('keeps the field rules of an exported schema: a text, a text with a picture, a list', () => {
   const code = toBrowserModule(questionFields)
   expect(code).toContain('export const QuestionFields = {"fields":{')
   expect(code).toContain('"question":{"maxLength":5000}')
@@ -37,7 +37,7 @@ it('leaves of an exported part what its fields hold: a text, a text with a pictu
   expect(code).toContain('"codeSnippet":{"maxLength":20000}')
 })
 
-it('leaves a slice without schemas as it is', () => {
+it('leaves a slice without schemas unchanged', () => {
   expect(toBrowserModule(format)).toBeUndefined()
   expect(toBrowserModule(refusals)).toBeUndefined()
 })
@@ -58,7 +58,7 @@ const importsOfWeb = globSync('**/*.{ts,tsx}', {
   }))
 
 it.each(Object.entries(Object.groupBy(importsOfWeb, ({ module }) => module)))(
-  'leaves all that screens import from %s',
+  'keeps everything that screens import from %s',
   async (module, imports = []) => {
     const code = toBrowserModule(await import(`../../contract/${module}`))
     const missing = imports

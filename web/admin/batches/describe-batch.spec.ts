@@ -40,7 +40,7 @@ it.each([
   ['entry-over', 'Entry over'],
   ['coming', 'Today, 10:00 am'],
   ['not-released', 'Not released (Today, 10:00 am)'],
-] as const)('says of the next exam that is %s: %s', (phase, text) => {
+] as const)('describes a next exam that is %s: %s', (phase, text) => {
   const opensAt = '2026-11-24T04:30:00.000Z'
   const words = describeNextExam({ phase, opensAt }, Date.parse(opensAt))
   expect(words.replace(/\s/gu, ' ')).toBe(text)

@@ -10,7 +10,7 @@ it.each([
   [1, `1 student with an open window has not started Node JS, and may until 6:00 pm. ${rest}`],
   [12, `12 students with an open window have not started Node JS, and may until 6:00 pm. ${rest}`],
   [null, `Everyone may start Node JS until 6:00 pm. ${rest}`],
-])('says whom a release that is taken back locks out: %j', (awaited, sentence) => {
+])('says which students an unrelease locks out: %j', (awaited, sentence) => {
   const words = describeLockout('Node JS', { awaited, until }, now)
   expect(words.replace(/\s/gu, ' ')).toBe(sentence)
 })

@@ -48,7 +48,7 @@ const many = Array.from({ length: 58 }, (_, n) =>
   createMember(n, n < 7 ? { ended, status: 'ended' } : {}),
 )
 
-it('says in one sentence what happened to many', () => {
+it('describes in one sentence an incident of many students', () => {
   expect(describeGroup(createGroup(many))).toBe(
     '58 of 60 went offline at 10:42\u00a0am for 94\u00a0s',
   )
@@ -78,7 +78,7 @@ it.each([
   )
 })
 
-it('says what a choice gives, to whom, and whom it does not fit', () => {
+it('describes an outcome: its effect, its students and those it does not fit', () => {
   expect(describeOutcome('reopened', many)).toEqual({
     name: 'Give their time back',
     meaning:
@@ -95,7 +95,7 @@ it('says what a choice gives, to whom, and whom it does not fit', () => {
   )
 })
 
-it('names whom a press left as they were', () => {
+it('names the members that a decision skipped', () => {
   const left = (because: 'decided' | 'void', names: readonly string[]) =>
     names.map((studentName) => ({ _id: studentName, studentName, because }))
   expect(describeLeft([])).toBe('')
@@ -107,7 +107,7 @@ it('names whom a press left as they were', () => {
   )
 })
 
-it('lists the presses of a day, newest first, each with the members it was about', () => {
+it('lists the decisions of a day, newest first, each with its members', () => {
   const decide = (_id: string, minute: number, givenMs: number | null = null) => ({
     _id,
     outcome: 'no-consequence' as const,

@@ -17,7 +17,7 @@ it('an institute without batches has no filter by batch', () => {
   expect(toBatchFilters([], 'b1')).toEqual([])
 })
 
-it('all batches stand first, and each can be chosen', () => {
+it('"All batches" comes first, and each batch can be chosen', () => {
   const [filter] = toBatchFilters(batches, '')
   expect(filter?.options.map(({ name }) => name)).toEqual([
     'All batches',
@@ -26,7 +26,7 @@ it('all batches stand first, and each can be chosen', () => {
   ])
 })
 
-it('the batch of the address holds while the batches load, and afterwards if it is one', () => {
+it('the batch in the URL applies while the batches load, and afterwards if it exists', () => {
   expect(readBatch(undefined, '')).toBeUndefined()
   expect(readBatch(undefined, 'b2')).toBe('b2')
   expect(readBatch(batches, 'b2')).toBe('b2')

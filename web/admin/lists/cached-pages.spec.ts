@@ -10,7 +10,7 @@ const loaded: Pages = {
   pageParams: [{ offset: 0 }, { offset: 3, after: 'c' }],
 }
 
-it('replaces a row on whichever page it is, and keeps fields that are not given', () => {
+it('replaces a row on any page, and keeps fields that are not given', () => {
   const named = withRowReplaced(loaded, { _id: 'e', name: 'Asha' } as { _id: string })
   const { pages } = withRowReplaced(named, { _id: 'e', phone: '1' } as { _id: string })
   expect(pages[1]?.rows).toEqual([
@@ -21,7 +21,7 @@ it('replaces a row on whichever page it is, and keeps fields that are not given'
   expect(pages[0]).toEqual(loaded.pages[0])
 })
 
-it('takes rows out of every page and counts them off each total', () => {
+it('removes rows from every page and subtracts them from each total', () => {
   expect(withoutRows(loaded, new Set(['a', 'f', 'elsewhere']))).toEqual({
     pages: [
       { rows: toRows('bc'), total: 6 },
@@ -39,7 +39,7 @@ it('drops a page that is empty now, with its offset', () => {
   expect(withoutRows(loaded, new Set('abcdef')).pages).toEqual([])
 })
 
-it('forgets pages that were read anew since', () => {
+it('forgets pages that were fetched again since', () => {
   const whole = { rows: toRows('bcdx'), total: 7, isWhole: true } as const
   const { pages, pageParams } = loaded
   const readAnew: Pages = {

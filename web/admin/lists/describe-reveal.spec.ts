@@ -39,7 +39,7 @@ it.each([
     '1 student is taking this test now until 28 Nov, 10:30 am',
   ],
   [{ ...none, kind: 'again', students: 2 } as const, '2 students may take this test once more'],
-])('says of %j: %s', (group, words) => {
+])('describes %j: %s', (group, words) => {
   expect(describePlain([group])).toBe(`${words}: the answers would be known.`)
 })
 

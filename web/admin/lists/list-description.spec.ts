@@ -34,8 +34,8 @@ const students = defineList({
 
 const read = (address: string) => readListState(students, new URLSearchParams(address))
 
-describe('the address of a list', () => {
-  it('says what is searched, sorted, filtered and shown', () => {
+describe('the URL of a list', () => {
+  it('states search, sort, filter and page', () => {
     expect(read('search=asha&sort=newest&course=react&page=3')).toEqual({
       search: 'asha',
       sort: 'newest',
@@ -45,19 +45,19 @@ describe('the address of a list', () => {
     })
   })
 
-  it('shows everything by the initial sort where it says nothing', () => {
+  it('shows everything in the initial order where it states nothing', () => {
     const state = { search: '', sort: 'name-asc', filters: { course: '' }, page: 1 }
     expect(read('')).toEqual({ ...state, isFiltered: false })
   })
 
   it.each(['sort=salary', 'course=cooking', 'page=none', 'page=-2', 'page=0.5', 'other=1'])(
-    'may hold %s, which no list knows',
+    'may contain %s, which no list knows',
     (address) => {
       expect(read(address)).toEqual(read(''))
     },
   )
 
-  it('may name any page, and the server is asked for one that it takes', () => {
+  it('may name any page, and the server is asked for a valid one', () => {
     expect(read('page=1e99').page).toBe(read('page=100000').page)
     expect(read('page=100000').page).toBe(100_000)
   })
@@ -77,7 +77,7 @@ describe('the address of a list', () => {
     expect(written.has('page')).toBe(false)
   })
 
-  it('is sent to the server without what is empty', () => {
+  it('is sent to the server without empty parameters', () => {
     expect(toListQuery(read('sort=newest'))).toEqual({ sort: 'newest' })
     expect(toListQuery(read('search=a&course=react'))).toEqual({
       search: 'a',
@@ -92,7 +92,7 @@ it.each([
   ['sort=newest', 'All students'],
   ['course=react', 'Course: React'],
   ['course=react&search=asha', 'Course: React; search: asha'],
-])('%j stands on paper as %j', (address, words) => {
+])('%j is printed as %j', (address, words) => {
   expect(describeFilters(students, read(address))).toBe(words)
 })
 
@@ -103,7 +103,7 @@ describe('the pages of a list', () => {
     { total: 7, page: 2, located: { pages: 2, from: 5, previous: 1, next: null } },
     { total: 10, page: 2, located: { pages: 2, from: 5, previous: 1, next: null } },
     { total: 7, page: 9, located: { pages: 2, from: 40, previous: 2, next: null } },
-  ])('of $total rows lead on from page $page', ({ total, page, located }) => {
+  ])('of $total rows are linked from page $page', ({ total, page, located }) => {
     expect(locatePage({ page, total, size: 5 })).toEqual(located)
   })
 })

@@ -6,7 +6,7 @@ const at = (time: string) => parseInstituteTime('2026-11-24', time)
 const times = { opensAt: at('10:00'), closesAt: at('11:00') }
 const toPlain = (text: string) => text.replace(/\s/gu, ' ')
 
-it('says what becomes of an open window, and of no other', () => {
+it('says what happens to an open window, and to no other', () => {
   const open = {
     ...({ testTitle: 'Node JS', phase: 'open', released: true, latestEntryAt: null } as const),
     closesAt: new Date(times.closesAt).toISOString(),

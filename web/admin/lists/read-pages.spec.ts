@@ -32,7 +32,7 @@ function openList(keys: string[]) {
 
 const toKeys = (count: number) => Array.from({ length: count }, (_, index) => `row-${index}`)
 
-it('shows every row where somebody else deletes rows that are shown', async () => {
+it('shows every row while somebody else deletes rows that are shown', async () => {
   const list = openList(toKeys(55))
   await list.scroll()
   list.keys.splice(0, 5)
@@ -40,14 +40,14 @@ it('shows every row where somebody else deletes rows that are shown', async () =
   expect(list.getShown()).toEqual(list.keys)
 })
 
-it('takes one call a page while nothing moves', async () => {
+it('takes one call a page while nothing changes', async () => {
   const list = openList(toKeys(30))
   for (let page = 0; page < 3; page += 1) await list.scroll()
   expect(list.getCalls()).toBe(3)
   expect(list.getShown()).toEqual(list.keys)
 })
 
-it('skips no row that stays, and shows none twice, whatever others add and remove', async () => {
+it('neither skips a remaining row nor shows one twice, whatever others add and remove', async () => {
   const change = fc.record({ at: fc.nat(60), removed: fc.nat(6), added: fc.nat(6) })
   await fc.assert(
     fc.asyncProperty(fc.nat(60), fc.array(change, { maxLength: 8 }), async (count, changes) => {
@@ -77,7 +77,7 @@ it('reads 10,000 rows to the last one, and says how many are there', async () =>
   expect(counts).toEqual(toKeys(20).map((_, index) => (index + 1) * 500))
 })
 
-it('reads all rows also where somebody deletes some of them in the middle of it', async () => {
+it('reads all remaining rows while somebody deletes others', async () => {
   const { keys, request } = openList(toKeys(55))
   const all = await readAllPages(request, (count) => {
     if (count === 20) keys.splice(0, 5)

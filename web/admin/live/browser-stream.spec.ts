@@ -181,7 +181,7 @@ function open() {
 }
 
 describe('one stream for all pages of a browser', () => {
-  it('has each test once, and ends with the last page', () => {
+  it('follows each test once, and ends with the last page', () => {
     const { pages, wait, listStreamed } = open()
     const [one, two, three] = pages
     for (const [page, testId] of [
@@ -203,7 +203,7 @@ describe('one stream for all pages of a browser', () => {
     expect(listStreamed()).toEqual([])
   })
 
-  it('gives a page that comes later the whole table at once, without a call', () => {
+  it('gives a later page the whole table at once, without a call', () => {
     const { tables, pages, wait, network } = open()
     tables.change('a', 'Asha', 3)
     pages[0]?.show('a')
@@ -226,7 +226,7 @@ describe('one stream for all pages of a browser', () => {
     expect(listStreamed()).toEqual([['b']])
   })
 
-  it('stays away once it was displaced, until a page is shown', () => {
+  it('stays closed once displaced, until a page is shown', () => {
     const { pages, wait, network, listStreamed } = open()
     pages[0]?.show('a')
     wait(2)
@@ -239,7 +239,7 @@ describe('one stream for all pages of a browser', () => {
     expect([listStreamed(), pages[0]?.isStreaming()]).toEqual([[['a']], true])
   })
 
-  it('says that a refused stream is lost, and tries again after 15 s', () => {
+  it('reports a refused stream as lost, and tries again after 15 s', () => {
     const { pages, wait, network, listStreamed } = open()
     network.setUp(false)
     pages[0]?.show('a')
@@ -252,7 +252,7 @@ describe('one stream for all pages of a browser', () => {
     expect([listStreamed(), pages[0]?.isStreaming()]).toEqual([[['a']], true])
   })
 
-  it('takes nothing that the server has not sent', () => {
+  it('ignores messages that are not the server’s', () => {
     const { tables, pages, wait, network } = open()
     tables.change('a', 'Asha', 3)
     pages[0]?.show('a')
@@ -272,7 +272,7 @@ describe('one stream for all pages of a browser', () => {
     expect(pages[0]?.rows()).toEqual(tables.getRows('a'))
   })
 
-  it('whatever pages and the network do, pages in view soon know what the server has', () => {
+  it('brings visible pages up to date soon, whatever pages and the network do', () => {
     const page = fc.nat(4)
     const test = fc.constantFrom(...testIds)
     const move = fc.oneof(

@@ -23,6 +23,6 @@ it.each([
     { corrected: 1250, toldBefore: 1 },
     'Result emails sent successfully. 1,250 of 1,250. All are corrected results. 1 student had the same result from an earlier release.',
   ],
-])('tells of %j what was sent, with grouped counts', (progress, sentence) => {
+])('describes the emails sent, with grouped counts: %j', (progress, sentence) => {
   expect(describeSent({ ...done, ...progress })).toBe(sentence)
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { chooseTicks, countPerBand, countPerBin } from './score-distribution.tsx'
 
-it('puts a score on a border into the upper bin, and full marks into the last', () => {
+it('puts a score on a bin’s edge into the upper bin, and full marks into the last', () => {
   expect(countPerBin([0, 9.9, 10, 59.9, 60, 100])).toEqual([2, 1, 0, 0, 0, 1, 1, 0, 0, 1])
 })
 
@@ -14,6 +14,6 @@ it.each([
   expect(chooseTicks(most)).toEqual(ticks)
 })
 
-it('tells the band by the unrounded percentage', () => {
+it('picks the band by the unrounded percentage', () => {
   expect(countPerBand([59.99, 60, 79.99, 80])).toEqual({ practising: 1, good: 2, excellent: 1 })
 })

@@ -15,12 +15,12 @@ it.each([
   { sort: 'name-desc', first: 'Priya Nair', last: 'arjun Mehta' },
   { sort: 'score-desc', first: 'Élodie D’Souza', last: 'arjun Mehta' },
   { sort: 'score-asc', first: 'arjun Mehta', last: 'Élodie D’Souza' },
-])('orders by $sort, those without a score below all', ({ sort, first, last }) => {
+])('sorts by $sort, with missing scores last', ({ sort, first, last }) => {
   const ordered = names(sortAttempts(attempts, sort))
   expect([ordered[0], ordered[2]]).toEqual([first, last])
 })
 
-it('finds names whatever their case', () => {
+it('finds names in upper and lower case', () => {
   expect(names(filterByStudentName(attempts, 'ARJUN'))).toEqual(['arjun Mehta'])
   expect(names(filterByStudentName(attempts, 'mehta arjun'))).toEqual(['arjun Mehta'])
   expect(filterByStudentName(attempts, '')).toBe(attempts)

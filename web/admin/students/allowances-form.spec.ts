@@ -10,11 +10,11 @@ it.each([
   ['12.5', 'Enter a whole percentage, 0 for none'],
   ['-5', 'Enter a whole percentage, 0 for none'],
   ['25%', 'Enter a whole percentage, 0 for none'],
-])('of %j says %s', (typed, message) => {
+])('the extra time %j gets the message %s', (typed, message) => {
   expect(validateExtraTime(typed)).toBe(message)
 })
 
-it('is described by what becomes of an hour', () => {
+it('extra time is described by the length of an hour’s test', () => {
   expect(describeExtraTime('25')).toBe('A test of 60 mins lasts 75 mins.')
   expect(describeExtraTime('0')).toBe('No extra time.')
   expect(describeExtraTime('a lot')).toBe('No extra time.')
@@ -26,6 +26,6 @@ it.each([
   [{ extraTimePercent: 25 }, '25% extra time'],
   [{ extraTimePercent: 0, assistiveTools: true }, 'Assistive tools'],
   [{ extraTimePercent: 25, assistiveTools: true }, '25% extra time, assistive tools'],
-])('allowances %j are in one line: %s', (allowances, line) => {
+])('the allowances %j are described in one line: %s', (allowances, line) => {
   expect(describeAllowances(allowances)).toBe(line)
 })

@@ -13,14 +13,14 @@ const farhan = {
   batches: ['Morning B10'],
 }
 
-it('a namesake is a hint, with what tells the two apart', () => {
+it('a namesake gets a hint with the details that tell the two apart', () => {
   expect(describeNamesake(farhan)).toBe('Another Farhan Ali is here, 26-1017, Morning B10')
   expect(describeNamesake({ ...farhan, identifier: 'f@example.com', batches: [] })).toBe(
     'Another Farhan Ali is here, f@example.com',
   )
 })
 
-it('a taken roll number and a taken address say whose they are', () => {
+it('the messages for a taken roll number and email address name the owner', () => {
   expect(describeTakenRollNumber(farhan)).toBe(
     'Taken by Farhan Ali, Morning B10. Enter another, or leave it empty.',
   )
@@ -34,4 +34,6 @@ it.each([
   [{ seats: 60, students: 38 }, '38 of 60 seats are taken'],
   [{ seats: 60, students: 60 }, '60 of 60 seats are taken'],
   [{ seats: null, students: 7 }, '7 in it now'],
-])('seats %j are %j', (batch, text) => expect(describeSeatsTaken(batch)).toBe(text))
+])('the seats %j are described as %j', (batch, text) =>
+  expect(describeSeatsTaken(batch)).toBe(text),
+)

@@ -11,7 +11,7 @@ const student = {
 const at = '2026-11-21T04:30:00.000Z'
 
 describe('the consent', () => {
-  it('tells when, which notice and in which language', () => {
+  it('states its time, notice and language', () => {
     const consent = { noticeVersion: '2026-11', language: 'en', at }
     expect(toConsentText({ ...student, consent })).toBe(
       '21\u00a0Nov\u00a02026, 10:00\u00a0am, privacy notice 2026-11, in English',
@@ -21,18 +21,18 @@ describe('the consent', () => {
   it.each([
     { language: null, ends: '2026-11' },
     { language: 'abc-1', ends: ', in abc-1' },
-  ])('is described whatever a client called its language: $language', ({ language, ends }) => {
+  ])('is described whatever language the client sent: $language', ({ language, ends }) => {
     const consent = { noticeVersion: '2026-11', language, at }
     expect(toConsentText({ ...student, consent }).endsWith(ends)).toBe(true)
   })
 
-  it('is not recorded where nobody asked', () => {
+  it('is "not recorded" where it was never asked for', () => {
     expect(toConsentText(student)).toBe('not recorded')
   })
 })
 
 describe('the terms', () => {
-  it('are accepted only where that was said', () => {
+  it('are accepted only where the acceptance is recorded', () => {
     const accepted = { ...student, termsAcceptedAt: at, termsVersion: '2026-11' }
     expect(toTermsText(accepted)).toBe('21\u00a0Nov\u00a02026, 10:00\u00a0am, version 2026-11')
     expect(toTermsText({ ...student, termsAcceptedAt: null, termsVersion: null })).toBe(
@@ -42,14 +42,14 @@ describe('the terms', () => {
 })
 
 describe('the guardian’s consent', () => {
-  it('tells by whom and when', () => {
+  it('states its giver and time', () => {
     const guardianConsent = { name: 'Suresh Nair', at }
     expect(toGuardianConsentText({ ...student, guardianConsent })).toBe(
       'Suresh Nair, 21\u00a0Nov\u00a02026, 10:00\u00a0am',
     )
   })
 
-  it('is missed only of who was under 18 on the day of registering', () => {
+  it('is missing only for a student who was under 18 on the day of registering', () => {
     expect(toGuardianConsentText(student)).toBe('not recorded')
     expect(toGuardianConsentText({ ...student, dob: '21-11-2008' })).toBeUndefined()
     // 18:45 in UTC is a quarter past midnight, and the birthday, at the institute.

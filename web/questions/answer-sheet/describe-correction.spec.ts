@@ -7,6 +7,9 @@ it.each([
     everyone: false,
     text: /^Corrected on .*2026: the key that counts is another than at first\.$/,
   },
-])('says when, and what it means (for everyone: $everyone)', ({ everyone, text }) => {
-  expect(describeCorrection({ at: '2026-11-26T06:00:00.000Z', everyone })).toMatch(text)
-})
+])(
+  'states the time and the effect of a correction (for everyone: $everyone)',
+  ({ everyone, text }) => {
+    expect(describeCorrection({ at: '2026-11-26T06:00:00.000Z', everyone })).toMatch(text)
+  },
+)

@@ -20,7 +20,7 @@ const toMarked = (options: readonly OptionDraft[]) =>
 const keyOf = (options: readonly OptionDraft[], text: string) =>
   options.find((option) => option.text === text)?.key ?? ''
 
-it('adds options up to eight and takes them away down to two', () => {
+it('adds options up to eight and removes them down to two', () => {
   let options: readonly OptionDraft[] = createOptions('abcd')
   for (let round = 0; round < 6; round += 1) options = addOption(options)
   expect(options).toHaveLength(8)
@@ -40,7 +40,7 @@ it.each([
   expect([...toMarked(moved)].sort().join('')).toBe('ac')
 })
 
-it('loses and doubles nothing, whatever is moved where', () => {
+it('neither loses nor duplicates an option in any series of moves', () => {
   const moves = fc.array(fc.record({ from: fc.nat({ max: 4 }), to: fc.integer() }))
   fc.assert(
     fc.property(moves, (steps) => {
@@ -54,7 +54,7 @@ it('loses and doubles nothing, whatever is moved where', () => {
   )
 })
 
-it('marks one alone, or one more', () => {
+it('marks one option alone, or one more', () => {
   const options = createOptions('abcd', 'b')
   expect(toMarked(markOnly(options, keyOf(options, 'c')))).toBe('c')
   const both = toggleMark(options, keyOf(options, 'c'))
@@ -62,18 +62,18 @@ it('marks one alone, or one more', () => {
   expect(toMarked(toggleMark(both, keyOf(both, 'b')))).toBe('c')
 })
 
-it('keeps the first mark of several, and none where there is none', () => {
+it('keeps only the first of several marks', () => {
   expect(toMarked(keepFirstMark(createOptions('abcd', 'bcd')))).toBe('b')
   expect(toMarked(keepFirstMark(createOptions('abcd')))).toBe('')
 })
 
-it('changes the option it is told to, wherever that stands by then', () => {
+it('changes the given option, wherever it has moved', () => {
   const options = createOptions('abcd')
   const key = keyOf(options, 'b')
   expect(toTexts(patchOption(moveItem(options, key, 3), key, { text: 'x' }))).toBe('acdx')
 })
 
-it('says where an option is now', () => {
+it('describes the new position of an option', () => {
   expect(describeMove(1, 2)).toBe('Option B, now third')
   expect(describeMove(7, 0)).toBe('Option H, now first')
 })

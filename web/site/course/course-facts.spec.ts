@@ -14,12 +14,12 @@ const set: CourseSettings = {
   ],
 }
 
-it('says that fees are on enquiry until they are set', () => {
+it('shows fees as "on enquiry" until they are set', () => {
   expect(listCourseFacts(unset).fees.value).toBe('On enquiry')
   expect(listCourseFacts(set).fees).toEqual({ name: 'Fees', value: '₹60,000' })
 })
 
-it('shows what is set in place of the sample text, without its label', () => {
+it('shows a fact that is set instead of the sample text, without its label', () => {
   const { hours, schedule, language } = listCourseFacts(set)
   expect([hours, schedule, language]).toEqual([
     { name: 'Hours', value: '12 hours a week in class' },
@@ -34,7 +34,7 @@ it('shows what is set in place of the sample text, without its label', () => {
   ])
 })
 
-it('tells search engines no word of a sample', () => {
+it('gives search engines no sample text', () => {
   const data = JSON.stringify(describeCourse(unset))
   const sampleTexts = [
     heading.text,
@@ -47,7 +47,7 @@ it('tells search engines no word of a sample', () => {
     expect(data).not.toContain(field)
 })
 
-it('tells search engines what is set', () => {
+it('gives search engines the facts that are set', () => {
   expect(describeCourse(set)).toMatchObject({
     '@type': 'Course',
     timeRequired: 'P6M',
@@ -57,7 +57,7 @@ it('tells search engines what is set', () => {
   })
 })
 
-it('names every course of the registration once, beside Full Stack', () => {
+it('names every course of the registration once, besides Full Stack', () => {
   const { 'full stack': _, other: __, ...single } = courseLabels
   const named = otherCourses.flatMap(({ courses }) => courses.map(({ name }) => name))
   expect(named.toSorted()).toEqual(Object.values(single).toSorted())

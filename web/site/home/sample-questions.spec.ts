@@ -3,7 +3,7 @@ import { validateOptions } from '#core/questions/option-list.ts'
 import { months } from '#institute/course.ts'
 import { sampleQuestions } from '#institute/sample-questions.ts'
 
-it.each(sampleQuestions)('$code logs what its key says', ({ code, options, correct }) => {
+it.each(sampleQuestions)('$code logs its keyed answer', ({ code, options, correct }) => {
   expect(validateOptions(options.map((text) => ({ text })))).toEqual([])
   const logged: unknown[] = []
   const run = new Function('console', 'setTimeout', code)

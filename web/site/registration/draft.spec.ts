@@ -10,7 +10,7 @@ import {
 
 const createDraft = (answers: Draft['answers']): Draft => ({ ...emptyDraft, answers })
 
-it('forgets what a new answer hides', () => {
+it('forgets an answer that a new answer hides', () => {
   const student = createDraft({
     role: 'student',
     college: 'Fergusson College',
@@ -21,13 +21,13 @@ it('forgets what a new answer hides', () => {
   })
 })
 
-it('does not bring it back', () => {
+it('does not restore the hidden answer later', () => {
   const friend = createDraft({ referral: 'Friend', friendName: 'Arjun' })
   const back = applyAnswer(applyAnswer(friend, 'referral', 'Google'), 'referral', 'Friend')
   expect(back.answers).toEqual({ referral: 'Friend' })
 })
 
-it('copies the local address and follows it', () => {
+it('copies the local address and keeps the copy up to date', () => {
   const sameAddress = setSameAddress(createDraft({ laddress: 'Kothrud' }), true)
   expect(sameAddress.answers.paddress).toBe('Kothrud')
   expect(applyAnswer(sameAddress, 'laddress', 'Kothrud, Pune').answers.paddress).toBe(
@@ -40,18 +40,18 @@ it('clears the permanent address when the box is unchecked', () => {
   expect(setSameAddress(sameAddress, false).answers).toEqual({ laddress: 'Kothrud', paddress: '' })
 })
 
-it('does not follow while the box is unchecked', () => {
+it('does not copy the local address while the box is unchecked', () => {
   const own = createDraft({ laddress: 'Kothrud', paddress: 'Nashik' })
   expect(applyAnswer(own, 'laddress', 'Baner').answers.paddress).toBe('Nashik')
 })
 
-it('is empty until something is entered', () => {
+it('a draft is empty until something is entered', () => {
   expect(isDraftEmpty(emptyDraft)).toBe(true)
   expect(isDraftEmpty(createDraft({ name: '' }))).toBe(true)
   expect(isDraftEmpty(createDraft({ name: 'P' }))).toBe(false)
 })
 
-it('is not empty once something is ticked or chosen', () => {
+it('a draft is not empty once something is ticked or chosen', () => {
   expect(isDraftEmpty({ ...emptyDraft, isShownAtDesk: true })).toBe(false)
   expect(isDraftEmpty(setSideChosen(emptyDraft, 'aadharFront', true))).toBe(false)
   expect(isDraftEmpty({ ...emptyDraft, key: 'a key alone says nothing' })).toBe(true)
@@ -67,7 +67,7 @@ it.each(['dob', 'name', 'fname'] as const)(
   },
 )
 
-it('says that the guardian is to agree again, until it is so', () => {
+it('says that the guardian must agree again, until they do', () => {
   const agreed = { ...createDraft({ name: 'Priya' }), isGuardianConsented: true }
   expect(agreed.mustGuardianConsentAgain).toBe(false)
   const changed = applyAnswer(agreed, 'name', 'Priya Nair')
@@ -76,7 +76,7 @@ it('says that the guardian is to agree again, until it is so', () => {
   expect(applyAnswer(emptyDraft, 'name', 'Priya').mustGuardianConsentAgain).toBe(false)
 })
 
-it('takes a consent back that did not cover the first picture, and nothing else', () => {
+it('withdraws only a consent given before the first picture', () => {
   const agreed = { ...createDraft({ name: 'Priya' }), isConsented: true, isAccepted: true }
   const withFront = setSideChosen(agreed, 'aadharFront', true)
   expect(withFront).toEqual({
@@ -94,11 +94,11 @@ it('takes a consent back that did not cover the first picture, and nothing else'
   expect(setSideChosen(agreedAgain, 'aadharFront', false).isConsented).toBe(true)
 })
 
-it('asks nobody again who has not agreed yet', () => {
+it('does not ask again for a consent that was never given', () => {
   expect(setSideChosen(emptyDraft, 'aadharFront', true).mustConsentAgain).toBe(false)
 })
 
-it('knows which pictures were chosen', () => {
+it('records which pictures were chosen', () => {
   const both = setSideChosen(setSideChosen(emptyDraft, 'aadharFront', true), 'aadharBack', true)
   expect(setSideChosen(both, 'aadharFront', true).chosenSides).toHaveLength(2)
   expect(setSideChosen(both, 'aadharFront', false).chosenSides).toEqual(['aadharBack'])

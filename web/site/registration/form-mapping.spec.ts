@@ -6,12 +6,12 @@ import { imageSides } from './steps.ts'
 const [side] = imageSides
 const place = createRefusalPlacer({ [side]: { file: new File(['a'], 'a.jpg'), error: undefined } })
 
-it('says of a picture that it is too large if the server does', () => {
+it('reports a picture as too large if the server does', () => {
   const refusal = new RefusalError(413, { code: 'too-large', message: 'Too large.' }, null)
   expect(place(refusal)).toEqual({ [side]: expect.stringContaining('larger than 5 MB') })
 })
 
-it('says nothing of it if something on the way takes less', () => {
+it('does not blame the picture if a proxy has a smaller limit', () => {
   expect(place(new RefusalError(413, { message: 'Not this much at once (413).' }, null))).toEqual(
     {},
   )

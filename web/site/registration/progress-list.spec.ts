@@ -5,7 +5,7 @@ import { getProgress } from './progress-list.tsx'
 const getToday = () => ({ year: 2026, month: 11, day: 21 })
 const createDraft = (answers: Draft['answers']): Draft => ({ ...emptyDraft, answers })
 
-it('calls a card done when nothing on it is missing', () => {
+it('marks a section as done when nothing in it is missing', () => {
   const progress = getProgress(
     createDraft({ fname: 'Suresh Nair', fphone: '98220 11904' }),
     {},
@@ -20,7 +20,7 @@ it('calls a card done when nothing on it is missing', () => {
   })
 })
 
-it('does not call it done while a field that is asked now is empty', () => {
+it('does not mark a section as done while a conditional field is empty', () => {
   const other = { course: 'other', referral: 'Google' }
   expect(getProgress(createDraft(other), {}, getToday).course).toBe('open')
   expect(getProgress(createDraft({ ...other, otherCourse: 'Rust' }), {}, getToday).course).toBe(
@@ -28,19 +28,19 @@ it('does not call it done while a field that is asked now is empty', () => {
   )
 })
 
-it('calls it faulty once an error is shown, even of a picture', () => {
+it('marks a section as faulty once an error is shown, even for a picture', () => {
   const shownErrors = { aadharBack: 'The file is larger than 5 MB.', dob: undefined }
   expect(getProgress(emptyDraft, shownErrors, getToday).personal).toBe('faulty')
   expect(getProgress(emptyDraft, shownErrors, getToday).course).toBe('open')
 })
 
-it('requires the guardian of a person under 18', () => {
+it('requires the guardian’s consent for a person under 18', () => {
   const minor = createDraft({ dob: '22-11-2008', fname: 'Suresh Nair', fphone: '98220 11904' })
   expect(getProgress(minor, {}, getToday).guardian).toBe('open')
   expect(getProgress({ ...minor, isGuardianConsented: true }, {}, getToday).guardian).toBe('done')
 })
 
-it('asks for no date before anything is typed, which takes a phone long', () => {
+it('does not compute today’s date, which is slow on a phone, before anything is typed', () => {
   const fail = () => {
     throw new Error('It asked')
   }

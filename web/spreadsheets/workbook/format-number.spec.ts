@@ -24,7 +24,7 @@ it.each([
 })
 
 it.each(['# ?/?', '[>=100]0;0', '0,', 'currency', '0 "x" 0', 'd/m/y'])(
-  'says that it does not know how %s is shown',
+  'reports %s as an unknown format',
   (format) => {
     expect(formatNumber(0.5, format)).toBeNull()
   },
@@ -37,7 +37,7 @@ it.each([
   { format: 'General', isDate: false },
   { format: '0.00" days"', isDate: false },
   { format: '[Red]0', isDate: false },
-])('takes $format for a date: $isDate', ({ format, isDate }) => {
+])('recognises $format as a date: $isDate', ({ format, isDate }) => {
   expect(isDateFormat(format)).toBe(isDate)
 })
 

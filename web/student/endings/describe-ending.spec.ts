@@ -34,8 +34,8 @@ it.each([
   expect(formatQuestionNumbers(numbers)).toBe(words)
 })
 
-describe('what a student reads about the end', () => {
-  it('names what counts, what is late, and both times', () => {
+describe('the student’s lines about the end', () => {
+  it('name the counted and the late answers, and both times', () => {
     const lines = read({ late: [4, 5], offlineFrom: at('10:58:12'), lateAt: at('11:00:22') })
     expect(lines.saved).toEqual(['3 answers saved and counted', 'Questions 1 to 3'])
     expect(lines.late).toEqual([
@@ -47,7 +47,7 @@ describe('what a student reads about the end', () => {
     )
   })
 
-  it('says both: that it was ended, and that the device was offline', () => {
+  it('give both reasons: the forced end and the offline device', () => {
     const why = read({
       finishReason: 'Developer tools opened',
       late: [4],
@@ -60,7 +60,7 @@ describe('what a student reads about the end', () => {
     expect(why).toMatch(/speak to your trainer: they can see what was recorded\.$/)
   })
 
-  it('tells of one answer in the singular, and of none', () => {
+  it('use the singular for one answer, and have words for none', () => {
     const lines = read({ saved: [], late: [2], unsent: [3], declined: [4] })
     expect(lines.saved?.[0]).toBe('No answer was saved')
     expect(lines.late?.[1]).toMatch(/^Question 2\. It counts only if your trainer accepts it\./)
@@ -71,18 +71,18 @@ describe('what a student reads about the end', () => {
     ])
   })
 
-  it('says that a second device chose after the finish, and not that it was late', () => {
+  it('say that a second device chose after the finish, not that it was late', () => {
     const lines = read({ finishReason: 'Completed', declined: [4] })
     expect(lines.declined).toEqual(['1 answer not taken', 'Question 4: chosen after you finished.'])
     expect(lines.late).toBeUndefined()
   })
 
-  it('gives no reason for a finish of their own', () => {
+  it('give no reason when the student finished the quiz', () => {
     expect(read({ finishReason: 'Completed', endedAt: null }).why).toBeUndefined()
   })
 })
 
-it('tells what is known of a window in which something opened, and the reason of any other end', () => {
+it('no reason accuses a student of opening developer tools', () => {
   const words = forcedReasons.map((reason) => [toReasonLabel(reason), describeCause(reason)])
   expect(words.flat().join()).not.toMatch(/developer tools/i)
   expect(forcedReasons.filter((reason) => toReasonLabel(reason) !== reason)).toEqual([

@@ -22,12 +22,12 @@ it.each([
   expect(toPlain(describePhase(phase, times, at('09:55')).heading)).toBe(heading)
 })
 
-it('names the day of an opening that is not today', () => {
+it('names the day of an opening on another day', () => {
   const { heading } = describePhase('waiting', times, at('09:55', '20'))
   expect(toPlain(heading)).toBe('Starts on Sat 21 Nov at 10:00 am')
 })
 
-it('says beside Start when it is live', () => {
+it('says when Start becomes live', () => {
   const ownTime = '40 mins'
   expect(toPlain(describeStart('waiting', times, ownTime))).toBe(
     'Live at 10:00:00 am by the server’s clock. Your 40 mins begin when you press it.',
@@ -43,6 +43,6 @@ it.each([
   ['entry-over', 'That was at 10:15 am.'],
   ['closed', 'It closed at 11:00 am.'],
   ['live', ''],
-] as const)('says after a refusal what comes next: %s', (phase, text) => {
+] as const)('says after a refusal what happens next: %s', (phase, text) => {
   expect(toPlain(describeNext(phase, times, at('10:20')))).toBe(text)
 })

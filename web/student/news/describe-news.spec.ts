@@ -28,7 +28,7 @@ describe('news of tests', () => {
     expect(describeExamNews(before, after)).toBe('Node JS is open.')
   })
 
-  it('says that the trainer has opened the quiz again, and what time is left', () => {
+  it('says that the trainer has reopened the quiz, and how much time is left', () => {
     const waiting = { resumesBy: '2026-11-21T05:00:00.000Z', answered: 18 }
     const attempt = { ...ended, status: 'In progress', secondsLeft: 578, waiting } as const
     const reopened = createExam('1', 'React JS', { attempt })
@@ -38,7 +38,7 @@ describe('news of tests', () => {
     expect(describeExamNews([reopened], [reopened])).toBe('')
   })
 
-  it('says that a quiz is paused, and that it goes on', () => {
+  it('says that a quiz is paused, and that it continues', () => {
     const attempt = { ...ended, status: 'In progress', secondsLeft: 888 } as const
     const running = createExam('1', 'React JS', { attempt })
     const paused = createExam('1', 'React JS', { attempt: { ...attempt, paused: true } })
@@ -65,7 +65,7 @@ describe('news of tests', () => {
     expect(describeExamNews([react, node], [react])).toBe('Node JS is closed.')
   })
 
-  it('says that a test is coming, opens and closes by its window', () => {
+  it('says that a window is coming, has opened and has closed', () => {
     const times = { opensAt: '2026-11-21T05:30:00.000Z', closesAt: '2026-11-21T07:00:00.000Z' }
     const window = { ...times, latestEntryAt: null, endsAtClosing: false, phase: 'coming' } as const
     const coming = createExam('1', 'React JS', { window, canStart: false })
@@ -78,7 +78,7 @@ describe('news of tests', () => {
     expect(describeExamNews([open], [{ ...over, attempt: ended }])).toBe('')
   })
 
-  it('says each of several, and nothing where nothing is new', () => {
+  it('lists several changes, and says nothing where nothing is new', () => {
     const php = createExam('3', 'PHP')
     expect(describeExamNews([], [php, node])).toBe('PHP is open. Node JS is open.')
     expect(describeExamNews([react, node], [node, react])).toBe('')
@@ -86,7 +86,7 @@ describe('news of tests', () => {
   })
 })
 
-it('news of results names those released since', () => {
+it('news of results names those that were released meanwhile', () => {
   const list = (resultReleased: boolean) => [
     { _id: 'a1', testTitle: 'React JS', resultReleased },
     { _id: 'a2', testTitle: 'Node JS', resultReleased: true },

@@ -51,11 +51,11 @@ describe('an exam', () => {
     ['coming', coming, ['Today, 11:00 am', 'Closes at 12:30 pm']],
     ['open', open, ['Closes at 12:30 pm', 'Latest start at 11:30 am']],
     ['without a window', createExam({ canStart: true }), ['No fixed time', '']],
-  ] as const)('says its times: %s', (_, exam, lines) => {
+  ] as const)('has lines for its times: %s', (_, exam, lines) => {
     expect(toPlain(describeTimes(exam, undefined, now))).toEqual(lines)
   })
 
-  it('promises no closing to one that goes on after it', () => {
+  it('has no closing time if it may continue after the window', () => {
     const late = { ...closed, canStart: true }
     expect(describeTimes(late, undefined, now)).toEqual(['Once more, for you', ''])
     const attempt = { _id: 'a', status: 'In progress', endsAt: '', secondsLeft: 60 } as const
@@ -94,7 +94,7 @@ describe('the next change', () => {
     ['11:00', '10:48'],
     ['11:30', '11:10'],
     ['12:30', '12:00'],
-  ])('is at %s, or within three seconds of it, seen from %s', (change, time) => {
+  ])('is at %s, or within three seconds after it, seen from %s', (change, time) => {
     const lateMs = (next([createExam({ canStart: true }), coming], at(time)) ?? 0) - at(change)
     expect(lateMs).toBeGreaterThanOrEqual(0)
     expect(lateMs).toBeLessThanOrEqual(maxStartOffsetMs + 1)

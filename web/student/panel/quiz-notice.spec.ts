@@ -14,7 +14,7 @@ it.each([
     leaving: /does not end it, but your trainer sees it/,
     popUp: /trainer also sees/,
   },
-] as const)('speaks for tests that are all $mode', ({ mode, leaving, popUp }) => {
+] as const)('describes tests that are all $mode', ({ mode, leaving, popUp }) => {
   const text = getQuizNoticeText([
     createOpenExam('React JS', mode),
     createOpenExam('Node JS', mode),
@@ -24,7 +24,7 @@ it.each([
   expect(text.popUp).toMatch(popUp)
 })
 
-it('is not about tests that are taken already', () => {
+it('does not mention tests already taken', () => {
   const taken = createOpenExam('PHP', 'strict', false)
   expect(getQuizNoticeText([taken, createOpenExam('React JS', 'observe')])).toEqual(
     getQuizNoticeText([createOpenExam('', 'observe')]),
@@ -32,7 +32,7 @@ it('is not about tests that are taken already', () => {
   expect(getQuizNoticeText([taken])).toEqual(getQuizNoticeText([]))
 })
 
-it('names a few that differ', () => {
+it('names a few tests that differ', () => {
   const exams = [
     createOpenExam('React JS', 'warn'),
     createOpenExam('Node JS', 'strict'),
@@ -43,7 +43,7 @@ it('names a few that differ', () => {
   )
 })
 
-it('promises nothing that only some of many keep', () => {
+it('promises nothing that holds for only some of many tests', () => {
   const modes = ['warn', 'observe', 'observe', 'observe'] as const
   const { leaving } = getQuizNoticeText(modes.map((mode, n) => createOpenExam(`Test ${n}`, mode)))
   expect(leaving).not.toMatch(/Test \d|at once|twice/)

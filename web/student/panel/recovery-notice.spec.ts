@@ -12,7 +12,7 @@ it('calls the device offline only where it is', () => {
   )
 })
 
-it('says of those saved no number that the quiz’s own may contradict', () => {
+it('gives no number of saved answers, which the quiz page might contradict', () => {
   expect(describeRecovery({ testTitle: 'React JS', state: 'saved' }, true)).toBe(
     'All that was waiting on this device is saved: React JS.',
   )
@@ -27,7 +27,7 @@ it.each([
   { late: 2, declined: 0, text: late },
   { late: 0, declined: 1, text: declined },
   { late: 2, declined: 1, text: `${late} ${declined}` },
-])('tells of $late late and $declined declined', ({ text, ...counts }) => {
+])('reports $late late and $declined declined answers', ({ text, ...counts }) => {
   expect(describeRecovery({ testTitle: 'React JS', state: 'after-end', ...counts }, true)).toBe(
     text,
   )

@@ -30,7 +30,7 @@ afterEach(() => {
 const createRefusal = (code: 'reload-needed' | 'already-taken') =>
   new RefusalError(409, { code, message: code }, null)
 
-it('reloads once, and shows a second refusal instead of going round', () => {
+it('reloads once, and shows a second refusal instead of looping', () => {
   const tab = openTab()
   reloadForNewKind(createRefusal('reload-needed'))
   reloadForNewKind(createRefusal('reload-needed'))
@@ -53,7 +53,7 @@ it('leaves other failures to the screen', () => {
   expect(tab.reloads).toBe(0)
 })
 
-it('does not reload where nothing can be stored: it could never tell when to stop', () => {
+it('does not reload where nothing can be stored, as it would never stop', () => {
   const tab = openTab({ takesNothing: true })
   reloadForNewKind(createRefusal('reload-needed'))
   expect(tab.reloads).toBe(0)

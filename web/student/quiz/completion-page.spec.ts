@@ -34,7 +34,7 @@ describe('a normal end', () => {
   })
 })
 
-it('says thank you when the time was up, as after a finish', () => {
+it('says thank you at the end of the time, as after a finish', () => {
   const timeUp = ending('Time expired', 3)
   expect(getCompletionTitle(timeUp)).toBe(getCompletionTitle(ending('Completed', 3)))
   expect(getCompletionMessage(timeUp, 20)).toBe(
@@ -53,7 +53,7 @@ describe('an end that the student did not ask for', () => {
   } as const
 
   it.each([...forcedReasons, 'Ended by the institute'] as const)(
-    'by %s says why, what was sent and whom to ask',
+    'by %s says why, how many answers were sent and who to ask',
     (finishReason) => {
       expect(getCompletionMessage(ending(finishReason, 7), 20)).toBe(
         `${causes[finishReason]}, so the quiz ended and your 7 answers were sent. ${trainerText}`,
@@ -65,19 +65,19 @@ describe('an end that the student did not ask for', () => {
     { answered: 0, words: 'so the quiz ended before a question was answered.' },
     { answered: 1, words: 'so the quiz ended and your answer was sent.' },
     { answered: 2, words: 'so the quiz ended and your 2 answers were sent.' },
-  ])('says how much was sent, $answered answered', ({ answered, words }) => {
+  ])('says how many answers were sent, $answered answered', ({ answered, words }) => {
     expect(getCompletionMessage(ending('Auto submission', answered), 20)).toBe(
       `The quiz lost its window, ${words} ${trainerText}`,
     )
   })
 
-  it('leads to the result where that is released already', () => {
+  it('mentions the result if it is already released', () => {
     expect(
       getCompletionMessage(ending('Page refreshed or closed', 0, { isReleased: true }), 20),
     ).toBe('The page was refreshed or closed, so the quiz ended. Your result is on your panel.')
   })
 
-  it('that came first says how many answers did not arrive, and what becomes of them', () => {
+  it('before all answers arrived says how many are missing, and what happens to them', () => {
     const kept = ending('Time expired', 3, { late: [4, 5, 6, 7] })
     expect(getCompletionTitle(kept)).toBe('Thank you!')
     expect(getCompletionMessage(kept, 20)).toBe(

@@ -23,7 +23,7 @@ it.each([
   expect(describeState(session, secondsLeft)).toBe(`${words} 1 of 3 answers saved.`)
 })
 
-it('says what waits to be sent, and counts it as not saved', () => {
+it('says how many answers wait to be sent, and does not count them as saved', () => {
   const answered = { questionId: 'q2', answer: { selectedOption: 0 }, sequence: 2 }
   const waiting: QuizSession = createSession({ ...begun, waiting: [answered] })
   expect(describeState(waiting, 60)).toMatch(
@@ -31,7 +31,7 @@ it('says what waits to be sent, and counts it as not saved', () => {
   )
 })
 
-it('says of a pause that the clock stands still, at the time that it shows', () => {
+it('says that a paused clock stands still, and the time it shows', () => {
   const paused: QuizSession = {
     ...session,
     pause: { leftMs: 89_500 } as QuizSession['pause'],

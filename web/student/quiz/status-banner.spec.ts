@@ -31,7 +31,7 @@ it('says nothing while all is well', () => {
 it.each([
   { event: { type: 'time-over' }, title: 'Error submitting after time expired.' },
   { event: { type: 'submitted' }, title: 'Error finishing quiz.' },
-] as const)('shows a failure at the end: $title', ({ event, title }) => {
+] as const)('shows a failed end: $title', ({ event, title }) => {
   const failed = getStateMessage({ ...quiet, session: atFailedEnd(event) })
   expect(failed).toMatchObject({ tone: 'bad', title })
   expect(failed?.text).toBe('Your answers are kept on this page, which tries again by itself.')
@@ -39,7 +39,7 @@ it.each([
   expect(gone).toMatchObject({ title, text: 'Your answers are kept on this page.' })
 })
 
-it('says of a failed end the same while it is being tried again', () => {
+it('shows the same message for a failed end while it is retried', () => {
   const failed = atFailedEnd({ type: 'submitted' })
   const [retried] = advanceSession(failed, {
     type: 'waited',
@@ -55,14 +55,17 @@ it('says of a failed end the same while it is being tried again', () => {
 it.each([
   [true, 'We cannot reach the exam server. Nothing is wrong with your device.', 'as soon as it'],
   [false, 'You are offline.', 'when you reconnect'],
-])('tells the server from the device (browser online: %s)', (isOnline, title, text) => {
-  const unsent: QuizSession = { ...session, queue: { ...session.queue, sendError: 'offline' } }
-  const message = getStateMessage({ ...quiet, session: unsent, isOnline })
-  expect(message?.title).toBe(title)
-  expect(message?.text).toContain(text)
-})
+])(
+  'distinguishes an unreachable server from an offline device (browser online: %s)',
+  (isOnline, title, text) => {
+    const unsent: QuizSession = { ...session, queue: { ...session.queue, sendError: 'offline' } }
+    const message = getStateMessage({ ...quiet, session: unsent, isOnline })
+    expect(message?.title).toBe(title)
+    expect(message?.text).toContain(text)
+  },
+)
 
-it('warns of a low time only where nothing else is to be said', () => {
+it('warns of low time only where there is no other message', () => {
   const isLow = true
   expect(getStateMessage({ ...quiet, isLow })?.title).toBe('Less than 5 minutes left.')
   const shared = { ...session, otherWindows: ['another'] }
@@ -74,14 +77,14 @@ it('warns of a low time only where nothing else is to be said', () => {
   expect(getStateMessage({ ...quiet, session: elsewhere, isLow })?.title).toBe(other)
 })
 
-it('leaves the low time to the clock, which speaks of it', () => {
+it('leaves announcing low time to the clock', () => {
   const low = getStateMessage({ ...quiet, isLow: true })
   const offline = getStateMessage({ ...quiet, isLow: true, isOnline: false })
   expect(low && isSpokenByClock(low)).toBe(true)
   expect(offline && isSpokenByClock(offline)).toBe(false)
 })
 
-describe('an end that does not get through', () => {
+describe('an end that does not reach the server', () => {
   const show = (selectedOption: number | null, isPastGrace: boolean) => {
     const answer = selectedOption === null ? null : { selectedOption }
     const [before] = advanceSession(session, { type: 'chosen', answer, at: 1, jitter: 0.5 })
@@ -89,21 +92,21 @@ describe('an end that does not get through', () => {
     return getStateMessage({ ...quiet, session: sending, isOnline: false, isPastGrace })
   }
 
-  it('promises to send the answers while they can be in time', () => {
+  it('promises to send the answers while they can still be in time', () => {
     expect(show(0, false)).toMatchObject({
       title: 'You are offline.',
       text: 'We will send your answers when you are online. Keep this page open.',
     })
   })
 
-  it('says that they are late from then on', () => {
+  it('says that answers are late once the grace is over', () => {
     expect(show(0, true)).toMatchObject({
       title: 'The time is over. You are offline.',
       text: 'What has not reached us by now is sent when you are online and kept as late: your trainer can accept it. Keep this page open.',
     })
   })
 
-  it.each([false, true])('speaks of no answers where none waits (past the grace: %s)', (is) => {
+  it.each([false, true])('mentions no answers where none is pending (past the grace: %s)', (is) => {
     expect(show(null, is)?.text).toBe(
       'We will finish your quiz when you are online. Keep this page open.',
     )

@@ -6,6 +6,6 @@ it.each([
   [1, 0, '1 is saved. Nothing is lost.'],
   [3, 0, 'All 3 are saved. Nothing is lost.'],
   [3, 1, '3 saved, 1 waiting to send. Nothing is lost.'],
-])('goes on from "Your answers:" with %i saved and %i waiting', (saved, waiting, words) => {
+])('continues "Your answers:" with %i saved and %i pending', (saved, waiting, words) => {
   expect(describeAnswers(saved, waiting)).toBe(words)
 })

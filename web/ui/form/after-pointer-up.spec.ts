@@ -27,7 +27,7 @@ it('shows an error at once when a field is left by keyboard', () => {
   expect(seen).toEqual(['error shown'])
 })
 
-it('lets a click with the mouse go first', () => {
+it('shows an error after a click of the mouse', () => {
   send('pointerdown', 'mousedown', 'focusout')
   vi.advanceTimersByTime(2000)
   expect(seen, 'while the button is held').toEqual([])
@@ -36,7 +36,7 @@ it('lets a click with the mouse go first', () => {
   expect(seen).toEqual(['clicked', 'error shown'])
 })
 
-it('lets a tap go first, of which the mouse events come after the finger is up', () => {
+it('shows an error after a tap, whose mouse events come after the finger is up', () => {
   send('pointerdown', 'pointerup')
   endTask()
   send('mousedown', 'focusout', 'mouseup', 'click')
@@ -44,7 +44,7 @@ it('lets a tap go first, of which the mouse events come after the finger is up',
   expect(seen).toEqual(['clicked', 'error shown'])
 })
 
-it('goes on when the field that is left tells of its change', () => {
+it('keeps waiting when the field that is left fires its change event', () => {
   send('pointerdown', 'mousedown', 'change', 'focusout')
   endTask()
   expect(seen, 'while the button is held').toEqual([])
@@ -53,7 +53,7 @@ it('goes on when the field that is left tells of its change', () => {
   expect(seen).toEqual(['clicked', 'error shown'])
 })
 
-it('ends with the change of a list, which takes the end of the press', () => {
+it('stops waiting when a list fires its change event, which swallows the end of the press', () => {
   Object.assign(page, { tagName: 'SELECT' })
   send('pointerdown', 'mousedown', 'focusout', 'change')
   endTask()
@@ -66,7 +66,7 @@ it.each(['pointercancel', 'dragend'])('%s ends a press without a click', (name) 
   expect(seen).toEqual(['error shown'])
 })
 
-it('waits no longer than to the next key if the end of a press went unseen', () => {
+it('waits no longer than until the next key if the end of a press was missed', () => {
   send('pointerdown', 'mousedown', 'focusout', 'keydown')
   expect(seen).toEqual(['error shown'])
   send('focusout')

@@ -26,7 +26,7 @@ describe('the rows of a calendar', () => {
     expect(listRows('decade', '2003-08-14').map((row) => row.length)).toEqual([3, 3, 3, 1])
   })
 
-  it('always hold the day they are drawn for', () => {
+  it('always contain their own day', () => {
     fc.assert(
       fc.property(fc.constantFrom(...levels), anyDay, (level, day) => {
         const periods = listRows(level, day)
@@ -66,7 +66,7 @@ describe('a key in a calendar', () => {
   })
 })
 
-it('a period may be shown when any of its days may be picked', () => {
+it('a period is in range when any of its days is', () => {
   const range = { min: '1906-01-01', max: '2026-11-21' }
   const shown = ['2026-11-21', '2026-11', '2026', '202', '1906-01', '190']
   const hidden = ['2026-11-22', '2026-12', '2027', '203', '1905-12', '189']
@@ -74,6 +74,6 @@ it('a period may be shown when any of its days may be picked', () => {
   expect(hidden.some((period) => isInRange(period, range))).toBe(false)
 })
 
-it('a page further keeps to the last day of a shorter month', () => {
+it('the next page uses the last day of a shorter month', () => {
   expect(addPages('month', '2004-01-31', 1)).toBe('2004-02-29')
 })

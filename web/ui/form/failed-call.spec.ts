@@ -24,7 +24,7 @@ it('says in words how long to wait', () => {
   expect(show(busy)).toBe(`${message} You can try again in 1 s.`)
 })
 
-it('says no time where the server said none', () => {
+it('names no time where the server named none', () => {
   const wrong = new RefusalError(
     401,
     { message: 'This was not accepted.', code: 'wrong-code' },
@@ -34,7 +34,7 @@ it('says no time where the server said none', () => {
   expect(show(new RefusalError(429, { message: tooMany, code: 'too-many' }, null))).toBe(tooMany)
 })
 
-it('takes other words where no answer came', () => {
+it('uses another message where no reply came', () => {
   expect(show(new NetworkError(null), 'Something went wrong. Please try again.')).toBe(
     'Something went wrong. Please try again.',
   )

@@ -16,7 +16,7 @@ it.each([
   { email: 'priya', error: 'Enter an email address in the format name@example.com' },
   { email: 'priya.nair.of.pune@example.com', error: 'Use 20 characters or fewer' },
   { email: ' priya@example.com ', error: undefined },
-])('says of "$email": $error', ({ email, error }) => {
+])('validates "$email": $error', ({ email, error }) => {
   expect(validateFields({ email }, rules)).toEqual({ email: error })
 })
 
@@ -36,10 +36,10 @@ it.each([
   { typed: '1', error: undefined },
   { typed: ' 60 ', error: undefined },
   { typed: '60.5', error: 'Enter an hour or less' },
-])('says of "$typed" minutes: $error', ({ typed, error }) => {
+])('validates "$typed" minutes: $error', ({ typed, error }) => {
   expect(validateFields({ minutes: typed }, { minutes })).toEqual({ minutes: error })
 })
 
-it('says nothing of a field the contract does not know', () => {
+it('has no error for a field that the contract does not know', () => {
   expect(validateFields({ other: '' }, rules)).toEqual({ other: undefined })
 })

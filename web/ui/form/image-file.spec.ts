@@ -23,13 +23,13 @@ it.each([
   expect(await validatePhoto(file(bytes))).toBeUndefined()
 })
 
-it('tells which file the server found too large', () => {
+it('names the file that the server found too large', () => {
   expect(describeTooLarge('Aadhaar card, back')).toBe(
     'The file for Aadhaar card, back is larger than 5 MB. Choose a smaller image.',
   )
 })
 
-it('goes by the bytes, not by the name', async () => {
+it('judges a file by its bytes, not by its name', async () => {
   const pdf = file([...'%PDF-1.7'].map((letter) => letter.charCodeAt(0)))
   expect(await validatePhoto(pdf)).toBe(
     'The file is not a JPEG, PNG or WebP image. Choose another one.',
@@ -37,14 +37,14 @@ it('goes by the bytes, not by the name', async () => {
   expect(await validatePhoto(file([]))).toMatch(/not a JPEG/)
 })
 
-it('tells a size in a unit one can picture', () => {
+it('formats a size in a readable unit', () => {
   expect([10, 640 * 1024, 1.2 * 1024 * 1024].map(formatSize)).toEqual(['1 KB', '640 KB', '1.2 MB'])
 })
 
 const toBytes = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
 
 it.each(['heic', 'heix', 'mif1', 'hevc'])(
-  'knows a photo of an iPhone by its brand %s',
+  'recognises an iPhone photo by its brand %s',
   async (brand) => {
     const photo = file(toBytes(`\0\0\0\u0018ftyp${brand}`))
     expect(await isHeic(photo)).toBe(true)
@@ -52,13 +52,13 @@ it.each(['heic', 'heix', 'mif1', 'hevc'])(
   },
 )
 
-it('does not take a film for one', async () => {
+it('does not mistake a video for a photo', async () => {
   const video = file(toBytes('\0\0\0\u0018ftypisom'))
   expect(await isHeic(video)).toBe(false)
   expect(await validatePhoto(video)).toMatch(/not a JPEG/)
 })
 
-it('takes a photo above 5 MB where it is made smaller first', async () => {
+it('accepts a photo above 5 MB where it is made smaller first', async () => {
   expect(await validatePhoto(file(png, maxImageBytes + 1))).toBeUndefined()
 })
 
@@ -80,6 +80,6 @@ it.each([
     files: [new File([], 'a.pdf', { type: 'application/pdf' })],
     taken: false,
   },
-])('of what is pasted, $title: $taken', ({ types, files, taken }) => {
+])('finds the image in a paste of $title: $taken', ({ types, files, taken }) => {
   expect(findPastedImage({ types, files })).toBe(taken ? screenshot : null)
 })

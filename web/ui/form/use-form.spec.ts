@@ -9,26 +9,26 @@ it.each([
   ['a proxy’s page', proxyPage, 502],
   ['no words at all', '', 504],
   ['JSON without a message', '{"error":"Bad Gateway"}', 502],
-])('after %s, which is no reply, the form’s own words are shown', async (_, text, status) => {
+])('shows the form’s own message after %s, which is no reply', async (_, text, status) => {
   const failure = await readRefusal(new Response(text, { status })).catch((cause) => cause)
   expect(failure).toBeInstanceOf(NetworkError)
   expect(describeFailure(failure, specText)).toBe(specText)
 })
 
-it('shows the form’s own words of a fault that nobody explains', async () => {
+it('shows the form’s own message for an unexplained fault', async () => {
   const refusal = await readRefusal(new Response('{"message":""}', { status: 500 }))
   expect(describeFailure(refusal, specText)).toBe(specText)
   expect(describeFailure(refusal, undefined)).toBe('Something went wrong. Please try again.')
 })
 
-it('says that a firewall has refused, whatever the form would say', async () => {
+it('says that a firewall has refused, instead of the form’s own message', async () => {
   const refusal = await readRefusal(new Response('<html>Forbidden</html>', { status: 403 }))
   expect(describeFailure(refusal, specText)).toBe(
     'Something between you and the server refused this (403), a firewall perhaps.',
   )
 })
 
-it('shows the form’s own words where no reply came, and the server’s where it has some', () => {
+it('shows the server’s message, or the form’s own where no reply came', () => {
   expect(describeFailure(new NetworkError(null), specText)).toBe(specText)
   expect(describeFailure(new Error('a bug'), specText)).toBe(specText)
   const message = 'The email address or old password is not right.'

@@ -7,7 +7,7 @@ const size = fc.record({
   height: fc.integer({ min: 1, max: 9000 }),
 })
 
-it('makes large pictures small enough, keeps small ones, and never bends one', () => {
+it('shrinks large pictures, keeps small ones, and never distorts one', () => {
   expect(fitInside({ width: 4000, height: 3000 }, 1600)).toEqual({ width: 1600, height: 1200 })
   expect(fitInside({ width: 3000, height: 4000 }, 1600)).toEqual({ width: 1200, height: 1600 })
   expect(fitInside({ width: 1600, height: 10 }, 1600)).toEqual({ width: 1600, height: 10 })

@@ -26,7 +26,7 @@ const students = [
 const view = { filter: 'all', search: '', isByName: false } as const
 
 describe('the rows of a register', () => {
-  it('are in groups, the absent first, each in the order of the server or by name', () => {
+  it('are grouped, the absent first, each group in the server’s order or by name', () => {
     expect(arrangeStudents(students, view)).toEqual([
       { group: 'absent', ids: ['Anil'] },
       { group: 'taking', ids: ['Zoya', 'Bina'] },
@@ -41,12 +41,12 @@ describe('the rows of a register', () => {
     { search: '9819066', found: ['Zoya', 'Bina'] },
     { search: 'bin', found: ['Bina'] },
     { search: 'nobody', found: [] },
-  ])('are found by $search', ({ search, found }) => {
+  ])('can be searched by $search', ({ search, found }) => {
     const ids = arrangeStudents(students, { ...view, search }).flatMap((group) => group.ids)
     expect(ids).toEqual(found)
   })
 
-  it('are those of one state', () => {
+  it('can be filtered by one state', () => {
     expect(arrangeStudents(students, { ...view, filter: 'absent' })).toHaveLength(1)
   })
 })
@@ -59,7 +59,7 @@ describe('the figures of a register', () => {
     'excused',
   ]
 
-  it('say "Not here yet" in the place of "Absent" until the latest entry', () => {
+  it('say "Not here yet" instead of "Absent" until the latest entry', () => {
     expect(listShownStates(none, true)).toEqual(frame('not-here'))
     expect(listShownStates({ ...none, absent: 2 }, false)).toEqual(frame('absent'))
     expect(listShownStates({ ...none, 'not-here': 1 }, false)).toEqual(frame('not-here'))
@@ -69,7 +69,7 @@ describe('the figures of a register', () => {
   })
 })
 
-it('dials what has enough digits', () => {
+it('makes a phone number dialable if it has enough digits', () => {
   expect(toDialable('+91 98190-66432')).toBe('tel:+919819066432')
   expect(toDialable('none')).toBeNull()
 })

@@ -17,7 +17,7 @@ describe('a countdown', () => {
   })
 })
 
-it('names whom a window is for', () => {
+it('names the students that a window is for', () => {
   const of = (audience: Parameters<typeof nameAudience>[0]['audience'], expected: number | null) =>
     nameAudience({ audience, expected })
   expect(of({ kind: 'batch', batchName: 'Morning B12' }, 60)).toBe('Morning B12')

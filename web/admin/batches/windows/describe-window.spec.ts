@@ -20,7 +20,7 @@ it.each([
     90,
     'A student who starts at 10:20 am ends at the closing, 11:00 am, before the 90 minutes are over.',
   ],
-])('says when the last one ends', (window, minutes, text) => {
+])('says when the last attempt ends', (window, minutes, text) => {
   expect(toPlain(describeLastEnd(window, minutes))).toBe(text)
 })
 
@@ -38,11 +38,11 @@ it.each([
     { count: 9, names: ['A', 'B', 'C'] },
     'A, B, C and 6 more have another window of this test, too, and get the wider one.',
   ],
-])('names who has two windows: %o', (overlap, text) => {
+])('names the students who have two windows: %o', (overlap, text) => {
   expect(describeOverlap(overlap)).toBe(text)
 })
 
-it('names whom a window is for', () => {
+it('names the students that a window is for', () => {
   const students = { kind: 'students', names: ['A', 'B', 'C'] } as const
   const toName = (
     audience: Parameters<typeof nameAudience>[0]['audience'],

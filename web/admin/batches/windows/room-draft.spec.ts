@@ -4,8 +4,8 @@ import { addRoomDraft, readRoomDrafts, toRoomDrafts } from './room-draft.ts'
 const read = (...rows: readonly (readonly [name: string, seats: string])[]) =>
   readRoomDrafts(rows.map(([name, seats], key) => ({ key, name, seats })))
 
-describe('rooms as they were typed', () => {
-  it('are read, and rows without any input are none', () => {
+describe('typed rooms', () => {
+  it('are read, and empty rows are ignored', () => {
     expect(read(['  Lab  1 ', ' 30'], ['', ''], ['Lab 2', '5'])).toEqual({
       errors: {},
       rooms: [
@@ -22,18 +22,18 @@ describe('rooms as they were typed', () => {
     { row: ['Lab', '0'], errors: { 'rooms.0.seats': 'Enter a number from 1 to 999' } },
     { row: ['Lab', '1000'], errors: { 'rooms.0.seats': 'Enter a number from 1 to 999' } },
     { row: ['Lab', '2.5'], errors: { 'rooms.0.seats': 'Enter a number from 1 to 999' } },
-  ] as const)('$row is wrong: $errors', ({ row, errors }) => {
+  ] as const)('show the errors of $row: $errors', ({ row, errors }) => {
     expect(read(row).errors).toEqual(errors)
   })
 
-  it('have names of their own', () => {
+  it('need distinct names', () => {
     expect(read(['Lab 1', '3'], ['', ''], ['', '4'], ['lab 1', '5']).errors).toEqual({
       'rooms.2.name': 'Enter the name of the room',
       'rooms.3.name': 'Another room has this name',
     })
   })
 
-  it('are added with a key of their own', () => {
+  it('get a key of their own when added', () => {
     const drafts = toRoomDrafts([{ name: 'Lab 1', seats: 30 }])
     expect(addRoomDraft(drafts)).toEqual([
       { key: 0, name: 'Lab 1', seats: '30' },

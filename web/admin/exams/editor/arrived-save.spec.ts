@@ -52,7 +52,7 @@ function createSavedQuestion(fileUrl: string | null): ExamDetail['questions'][nu
   }
 }
 
-it('recognises what was sent in what the server has, trimmed, with a picture that is new', () => {
+it('recognises the sent draft in the server’s copy, which is trimmed and has a new picture', () => {
   const draft = createDraft()
   expect(findArrivedSave([{ draft, before }], draft, createSaved())).toEqual({ isWhole: true })
 })
@@ -64,12 +64,12 @@ it.each([
   { title: 'a question more', now: createSaved({ questions: [] }) },
   { title: 'no picture', now: createSaved({ questions: [createSavedQuestion(null)] }) },
   { title: 'the old picture', now: createSaved({ questions: [createSavedQuestion('/old.png')] }) },
-])('takes $title for that of somebody else', ({ now }) => {
+])('takes a copy with $title for somebody else’s', ({ now }) => {
   const draft = createDraft()
   expect(findArrivedSave([{ draft, before }], draft, now)).toBeNull()
 })
 
-it('compares what is said of a picture, in one line, and nothing where there is none', () => {
+it('compares the description of a picture as one line, and none where there is no picture', () => {
   const described = (description?: string, file: File | null = photo) => {
     const [question] = createDraft().questions
     return createDraft({ questions: [{ ...question, file, description } as QuestionDraft] })
@@ -86,14 +86,14 @@ it('compares what is said of a picture, in one line, and nothing where there is 
   expect(find(described('A tree', null), without)).toEqual({ isWhole: true })
 })
 
-it('knows that more was typed since', () => {
+it('reports that more was typed since', () => {
   const draft = createDraft()
   const changed = { ...draft, duration: '45' }
   const found = findArrivedSave([{ draft, before }], changed, createSaved())
   expect(found).toEqual({ isWhole: false })
 })
 
-it('does not take a picture for another one that was sent before', () => {
+it('does not mistake a picture for another one sent before', () => {
   const draft = createDraft()
   const [question] = draft.questions
   const replaced = { ...draft, questions: [{ ...question, file: new File(['2'], 'other.png') }] }

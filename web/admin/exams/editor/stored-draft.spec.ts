@@ -14,7 +14,7 @@ function openTab(stored: Record<string, string> = {}) {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('reads a draft of an earlier build, which names the right option by its place', () => {
+it('reads a draft of an earlier build, which names the correct option by its position', () => {
   const options = ['a', 'b', 'c', 'd'].map((text) => ({ text, fileUrl: null, file: null }))
   const question = { key: 'question-1', text: 'Q', code: null, options, correct: 2 }
   const draft = { ...createEmptyDraft(), title: 'React JS', questions: [question] }

@@ -4,7 +4,7 @@ import { createEntry } from '#core/questions/formats/portable-question.ts'
 import { createPortableQuestion } from '#test/exam-factories.ts'
 import { toPortableQuestions, toQuestionDrafts } from './convert-questions.ts'
 
-it('says in the editor why a question has to be looked over', () => {
+it('tells the editor why a question needs a review', () => {
   const question = createPortableQuestion()
   const [draft] = toQuestionDrafts([createEntry({ line: 1, question, losses: ['pictures'] })])
   expect(draft).toMatchObject({
@@ -13,7 +13,7 @@ it('says in the editor why a question has to be looked over', () => {
   })
 })
 
-it('carries the words of a picture both ways', async () => {
+it('keeps the description of a picture in both directions', async () => {
   const picture = { type: 'image/png', base64: 'iVBORw0KGgoAAAANSUhEUg==', description: 'A tree' }
   const { description: _, ...plain } = picture
   const [first, second] = createPortableQuestion().options.map(({ text }) => text)
@@ -27,7 +27,7 @@ it('carries the words of a picture both ways', async () => {
   expect(await toPortableQuestions(drafts)).toEqual([question])
 })
 
-it('leaves to the editor what it finds by itself', () => {
+it('reports no error that the editor finds by itself', () => {
   const { entries } = readAiken('Why?\nA. a\nB. a\nANSWER: C')
   const [draft] = toQuestionDrafts(entries)
   expect(entries[0]?.errors).toContain('Option B is the same as option A')

@@ -15,7 +15,10 @@ it('says which questions Aiken cannot hold, and why', () => {
   expect([single, several].filter((one) => isExportable('aiken', one))).toEqual([single])
 })
 
-it.each(['gift', 'moodle', 'csv', 'xlsx'] as const)('leaves no kind out of %s', (format) => {
-  expect(listExportLosses(format, [single, several])).toEqual([])
-  expect(isExportable(format, several)).toBe(true)
-})
+it.each(['gift', 'moodle', 'csv', 'xlsx'] as const)(
+  'exports every question kind to %s',
+  (format) => {
+    expect(listExportLosses(format, [single, several])).toEqual([])
+    expect(isExportable(format, several)).toBe(true)
+  },
+)

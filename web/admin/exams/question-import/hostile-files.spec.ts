@@ -137,7 +137,7 @@ async function count(text: string, format: Format | null): Promise<number | 'no 
   return result
 }
 
-describe('a hostile file is read or refused in one go', () => {
+describe('a hostile file is read or refused quickly', () => {
   it.each(hostile)('$format: $what', async ({ text, format }) => {
     expect(await count(text(), format)).toEqual(expect.any(Number))
   })

@@ -23,14 +23,14 @@ function packPartOfSize(claimedBytes: number): ArrayBuffer {
   return packed.buffer as ArrayBuffer
 }
 
-it('refuses one that unfolds beyond 50 MB, before it does', async () => {
+it('refuses a workbook above 50 MB unpacked, without unpacking it', async () => {
   expect(await read(packPartOfSize(60 * 1024 * 1024))).toMatchObject({
     entries: [],
     errors: [{ message: 'This workbook unpacks to more than 50 MB. Bring it in parts.' }],
   })
 })
 
-it('unfolds no more of a part than the archive says that it has', () => {
+it('unpacks no more of a part than the size that the archive claims', () => {
   const unfold = (claimedBytes: number) =>
     openWorkbookArchive(packPartOfSize(claimedBytes)).read('xl/sharedStrings.xml').length
   expect(unfold(5_000_000)).toBe(5_000_000)
@@ -130,7 +130,7 @@ it('expands no entity that a part declares', async () => {
   expect(entries[0]?.question?.text).toBe('&b; & <')
 })
 
-it('reads 10,000 rows, each with what it loses', async () => {
+it('reads 10,000 rows, each with its losses', async () => {
   const cell = '<r><t>Which is </t></r><r><rPr><b/></rPr><t>NOT</t></r>'
   const rows = Array.from({ length: 10_000 }, (_, at) => toRow(at + 2, [cell, 'a', 'b', 'A']))
   const { entries } = await read(
@@ -147,7 +147,7 @@ it('says what to do with a Word document', async () => {
   ])
 })
 
-it('says that it is no workbook where parts are missing, or no XML', async () => {
+it('reports an archive with missing or unreadable parts as no workbook', async () => {
   const archives = [
     zipSync({ 'a.txt': strToU8('a') }),
     zipSync({ 'xl/workbook.xml': new Uint8Array([0, 255, 254, 60, 62]) }),

@@ -81,7 +81,7 @@ const moodleExport = `<?xml version="1.0" encoding="UTF-8"?>
 `
 
 describe('an export of Moodle', () => {
-  it('is read with its picture, its code and what is not kept', async () => {
+  it('is read with its picture, its code and a list of losses', async () => {
     const { format, entries } = await read(moodleExport)
     expect(format).toBe('moodle')
     expect(entries[0]).toEqual({
@@ -100,7 +100,7 @@ describe('an export of Moodle', () => {
     })
   })
 
-  it('has its other kinds reported one by one', async () => {
+  it('has each question of another kind reported', async () => {
     const { entries, errors } = await read(moodleExport)
     expect(
       entries.slice(1, 2).map((entry) => [entry.excerpt, entry.question, entry.errors]),
@@ -112,13 +112,13 @@ describe('an export of Moodle', () => {
     expect(errors).toEqual([{ line: 4, message: 'Categories are not kept: a test here has none.' }])
   })
 
-  it('keeps words beside a CDATA section, and comments out', async () => {
+  it('keeps words beside a CDATA section, and drops comments', async () => {
     const xml = `<quiz><question type="multichoice"><questiontext format="html"><text>Which <![CDATA[<code>a < b</code> &amp;]]> or<!-- <![CDATA[ --> c?</text></questiontext></question></quiz>`
     const { entries } = await read(xml)
     expect(entries[0]?.question?.text).toBe('Which `a < b` & or c?')
   })
 
-  it('keeps the picture of an old one, and says where there is none', async () => {
+  it('keeps the picture of an old export, and reports one that is missing', async () => {
     const toXml = (tags: string) =>
       `<quiz><question type="multichoice"><questiontext><text>Q</text></questiontext><image>a/b.png</image>${tags}</question></quiz>`
     const base64 = 'iVBORw0KGgoAAAANSUhEUg=='
@@ -141,7 +141,7 @@ describe('an export of Moodle', () => {
       description: 'x'.repeat(250),
       losses: ['the end of a long description of a picture'],
     },
-  ])('says of a picture what its words are: $alt', async ({ alt, description, losses }) => {
+  ])('reads the description of a picture: $alt', async ({ alt, description, losses }) => {
     const { entries } = await read(
       `<quiz><question type="multichoice"><questiontext format="html"><text><![CDATA[<p>Q</p><img src="@@PLUGINFILE@@/a%20b.png" alt="${alt}">]]></text><file name="a b.png" encoding="base64">iVBORw0KGgoAAAANSUhEUg==</file></questiontext></question></quiz>`,
     )
@@ -153,7 +153,7 @@ describe('an export of Moodle', () => {
     expect(entries[0]?.losses).toEqual(losses)
   })
 
-  it('keeps code in an option behind its words', async () => {
+  it('keeps the code of an option after its words', async () => {
     const { entries } = await read(
       '<quiz><question type="multichoice"><answer format="html"><text><![CDATA[<p>Prints</p><pre>a\nb</pre>]]></text></answer></question></quiz>',
     )
@@ -164,7 +164,7 @@ describe('an export of Moodle', () => {
     })
   })
 
-  it('keeps a nothing that is no picture out', async () => {
+  it('drops a file that is no picture', async () => {
     const { entries } = await read(
       moodleExport.replace('iVBORw0KGgoAAAANSUhEUg==', 'PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIj4='),
     )
@@ -173,33 +173,33 @@ describe('an export of Moodle', () => {
   })
 })
 
-describe('XML that is up to no good', () => {
+describe('hostile XML', () => {
   const bomb = `<?xml version="1.0"?><!DOCTYPE quiz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>
 <quiz><question type="multichoice"><questiontext><text>&b;</text></questiontext></question></quiz>`
 
-  it('declares entities, and is not read', async () => {
+  it('is not read if it declares entities', async () => {
     const { entries, errors } = await read(bomb)
     expect(entries).toEqual([])
     expect(errors[0]?.message).toMatch(/declares a document type/)
   })
 
-  it('uses entities that are not there, and gets their names', async () => {
+  it('keeps the names of undeclared entities', async () => {
     const { entries } = await read(
       '<quiz><question type="essay"><questiontext><text>&file; &#38;lt;</text></questiontext></question></quiz>',
     )
     expect(entries[0]?.excerpt).toBe('&file; <')
   })
 
-  it('is broken, and the line is reported', async () => {
+  it('is reported with its line if it is malformed', async () => {
     const { errors } = await read('<?xml version="1.0"?>\n<quiz>\n<question>\n</quiz>')
     expect(errors).toEqual([{ line: 4, message: expect.stringMatching(/^The XML is broken here/) }])
   })
 
-  it('is no quiz', async () => {
+  it('is reported if it is no quiz', async () => {
     expect((await read('<html><body>Hello</body></html>')).errors[0]?.message).toMatch(/no <quiz>/)
   })
 
-  it('carries scripts, which are only dropped', async () => {
+  it('loses its scripts', async () => {
     const { entries } = await read(
       '<quiz><question type="multichoice"><questiontext format="html"><text>&lt;p&gt;Q&lt;script&gt;alert(1)&lt;/script&gt;&lt;/p&gt;</text></questiontext></question></quiz>',
     )
@@ -249,7 +249,7 @@ describe('a table saved by', () => {
     expect(entries).toMatchObject([{ line: 3, errors: [], question }])
   })
 
-  it('an institute: heads below title rows that have other signs', async () => {
+  it('an institute: headings below title rows with other delimiters', async () => {
     const csv =
       'Mock paper 3, March 2026, all batches\n\nS.No;Questions;Ans 1;Ans 2;Ans 3;Ans 4;Ans\n1;"Größe, ""in"" €?";1;2;3;4;b\n'
     const { format, entries, table } = await read(csv)
@@ -296,7 +296,7 @@ describe('a table saved by', () => {
     ])
   })
 
-  it('nobody: an unclosed quotation mark is reported', async () => {
+  it('no program: an unclosed quotation mark is reported', async () => {
     const { errors } = await read('Question,A,B,C,D,Correct\nQ,"1,2,3,4,B\n')
     expect(errors).toContainEqual({
       line: 2,
@@ -305,7 +305,7 @@ describe('a table saved by', () => {
   })
 })
 
-describe('what is recognised', () => {
+describe('format detection', () => {
   it.each([
     { text: '::T::Q{=a ~b ~c ~d}', format: 'gift' },
     { text: '// a comment\nQ{=a ~b ~c ~d}', format: 'gift' },
@@ -330,7 +330,7 @@ describe('what is recognised', () => {
     })
   })
 
-  it('the format that is named goes before the one that it looks like', async () => {
+  it('a named format takes precedence over the detected one', async () => {
     const source = { kind: 'text', text: 'Q\nA. a {b}' } as const
     expect((await readQuestions(source, 'aiken')).format).toBe('aiken')
   })

@@ -81,7 +81,7 @@ it('keeps every word, code and key in GIFT', () => {
   )
 })
 
-it('takes a page in GIFT apart into words and code', () => {
+it('splits HTML in GIFT into words and code', () => {
   const gift =
     '[html]<p>What does <code>f</code> give?</p><pre>let a \\= 1\n  a\\:b</pre>{=[plain]<b> ~2 ~3 ~4}'
   const { entries } = readGift(gift, parseHtmlContent)
@@ -94,7 +94,7 @@ it('takes a page in GIFT apart into words and code', () => {
   ])
 })
 
-it('takes a question in GIFT for a page where it has tags in pairs or names of signs, as in Moodle', () => {
+it('reads a GIFT question with paired tags or character entities as HTML, as Moodle does', () => {
   const gift = 'Which is <b>not</b> so, R&amp;D? {=a &lt; b ~<i>c</i>}'
   const { entries } = readGift(gift, parseHtmlContent)
   expect(entries[0]?.losses).toEqual(['bold or marked words'])
@@ -109,13 +109,13 @@ it.each([
   'What does `<b>text</b>` do? {=a ~b}',
   'Which is empty? {=<b></b> ~<i>text</i>}',
   'What does the tag in <p class\\="a">text</p> do? {=a ~b}',
-])('takes no question about tags for a page: %s', (gift) => {
+])('does not read a question about tags as HTML: %s', (gift) => {
   const { entries } = readGift(gift, parseHtmlContent)
   expect(entries[0]?.losses).toEqual([])
   expect(gift).toContain(entries[0]?.question?.options[0]?.text)
 })
 
-it('takes tags with attributes for a page, too, and what stands in them for its words', () => {
+it('reads tags with attributes as HTML, too', () => {
   const gift =
     '<p dir\\="ltr">Which is <span style\\="color\\: red">not</span> so?</p><pre>a \\= 1\\n  b</pre>why? {=a ~b}'
   const { entries } = readGift(gift, parseHtmlContent)
@@ -125,7 +125,7 @@ it('takes tags with attributes for a page, too, and what stands in them for its 
   })
 })
 
-it('keeps a question from being ready whose picture GIFT does not hold', () => {
+it('marks a question as not ready if GIFT lacks its picture', () => {
   const gift = '[html]Which one? <img src\\="@@PLUGINFILE@@/a.png"> {=a ~b}'
   expect(readGift(gift, parseHtmlContent).entries[0]).toMatchObject({
     errors: ['A picture is not kept: add it if the question needs it'],
@@ -133,7 +133,7 @@ it('keeps a question from being ready whose picture GIFT does not hold', () => {
   })
 })
 
-it('keeps words and key in Aiken, where they stand in a line', () => {
+it('keeps single-line words and the key in Aiken', () => {
   const plain = singleLine.filter((text) => !isChangedByAiken(text))
   const questions = fc.array(questionArbitrary(plain, fc.constant(null), ['single-choice']), {
     minLength: 1,
@@ -153,7 +153,7 @@ it('keeps every word, code and key in a table', () => {
   )
 })
 
-it('keeps text and code in a page', () => {
+it('keeps text and code in HTML', () => {
   fc.assert(
     fc.property(multiLine, code, (text, snippet) => {
       expect(parseHtmlContent(`<p>${toHtml(text)}</p>${toCodeHtml(snippet)}`)).toEqual({
@@ -165,11 +165,11 @@ it('keeps text and code in a page', () => {
   )
 })
 
-it('takes backticks on two lines for no code', () => {
+it('does not read backticks on two lines as code', () => {
   expect(toHtml('`\n`')).toBe('`<br>`')
 })
 
-it('takes the guard against formulas off again, and leaves no formula without one', () => {
+it('escapes every formula of a cell, and unescapes it to the same text', () => {
   fc.assert(
     fc.property(fc.oneof(multiLine, fc.string()), (cell) => {
       expect(unescapeFormula(escapeFormula(cell))).toBe(cell)

@@ -23,7 +23,7 @@ const run = (words: string, properties = '') =>
   `<r>${properties && `<rPr>${properties}<sz val="11"/><color theme="1"/></rPr>`}<t xml:space="preserve">${words}</t></r>`
 
 describe('the words of a cell', () => {
-  it('keep what is raised and lowered, in a cell or in a part of it', async () => {
+  it('keep superscripts and subscripts, of a cell or of a part of it', async () => {
     const { entries } = await readTableOf(
       [
         [
@@ -49,7 +49,7 @@ describe('the words of a cell', () => {
     expect(entries[0]).toMatchObject({ errors: [], losses: [] })
   })
 
-  it('lose their marks, which is said, and have to be looked over where the question needs them', async () => {
+  it('lose their formatting, which is reported, and need a review where the question refers to it', async () => {
     const { entries } = await readTableOf([
       [run('Which is ') + run('NOT', '<b/>') + run(' so?'), 'a', 'b', 'A'],
       [run('Which of the underlined words: ') + run('go', '<u/>'), 'a', 'b', 'A'],
@@ -73,7 +73,7 @@ describe('the words of a cell', () => {
     ])
   })
 
-  it('are never ready without the line that went through them', async () => {
+  it('are never ready if their strikethrough is lost', async () => {
     const { entries } = await readTableOf(
       [
         [run('It is ') + run('not', '<strike/>') + run(' so'), 'a', 'b', 'A'],
@@ -90,7 +90,7 @@ describe('the words of a cell', () => {
     }
   })
 
-  it('have marks where few cells of a column are set so, and none where most are', async () => {
+  it('count as formatted where few cells of a column are, and not where most are', async () => {
     const bold = (words: string) => `<c s="1" t="inlineStr"><is><t>${words}</t></is></c>`
     const styles =
       '<fonts><font/><font><b/><color rgb="FFFF0000"/></font></fonts><cellXfs><xf/><xf fontId="1"/></cellXfs>'
@@ -105,7 +105,7 @@ describe('the words of a cell', () => {
     expect(entries.map(({ losses }) => losses)).toEqual([['bold or marked words'], [], []])
   })
 
-  it('come from shared strings without how they are spoken, and with their odd letters', async () => {
+  it('come from shared strings, without phonetic hints and with escaped characters', async () => {
     const strings = `<si><t>Read</t><rPh sb="0" eb="1"><t>yomi</t></rPh></si><si>${run('a')}${run('_x000A_b_x005F_x0041_')}</si>`
     const shared = (index: number) => `<c t="s"><v>${index}</v></c>`
     const { entries } = await readTableOf([[shared(1), shared(0), '<c t="s"><v>9</v></c>', 'A']], {
@@ -117,7 +117,7 @@ describe('the words of a cell', () => {
     })
   })
 
-  it('are found where the tags of the file have a prefix, and cells no address', async () => {
+  it('are found where tags have a prefix and cells have no address', async () => {
     const cells = ['Q', 'a', 'b', 'A'].map((cell) => `<x:c t="str"><x:v>${cell}</x:v></x:c>`)
     const { entries } = await readParts({
       sheets: { Paper: `${toRow(1, heads)}<x:row>${cells.join('')}</x:row>` },
@@ -127,7 +127,7 @@ describe('the words of a cell', () => {
 })
 
 describe('the values of a cell', () => {
-  it('are shown as in the program: true, false, and sums', async () => {
+  it('are shown as in the program: true, false and sums', async () => {
     const { entries } = await readTableOf([
       ['Is it so?', '<c t="b"><v>1</v></c>', '<c t="b"><v>0</v></c>', '<c t="b"><v>0</v></c>'],
       ['Sum?', '<c><f>0.1+0.2</f><v>0.30000000000000004</v></c>', '<c t="e"><v>#N/A</v></c>', 'A'],
@@ -138,7 +138,7 @@ describe('the values of a cell', () => {
     ])
   })
 
-  it('have to be looked over where they are dates, and are said to be shown otherwise', async () => {
+  it('need a review where they are dates, which the program shows differently', async () => {
     const styles = `<numFmts><numFmt numFmtId="164" formatCode="[&gt;=100000]##\\,##\\,##0;##,##0"/></numFmts>
       <cellXfs><xf numFmtId="14"/><xf numFmtId="20"/><xf numFmtId="164"/></cellXfs>`
     const { entries } = await readTableOf(
@@ -161,14 +161,14 @@ describe('the values of a cell', () => {
   })
 })
 
-describe('what lies beside the words', () => {
+describe('content beside the words', () => {
   const rows = [
     ['One?', 'a', 'b', 'A', 'SQL'],
     ['Two?', 'a', 'b', 'A', 'SQL'],
   ]
   const pictureMessage = 'A picture is not kept: add it if the question needs it'
 
-  it('is said to be lost: notes, and links whose address is not shown', async () => {
+  it('is reported as lost: notes, and links whose address is not shown', async () => {
     const { entries } = await readTableOf([...rows, ['See example.org/a', 'a', 'b', 'A', 'SQL']], {
       afterRows:
         '<hyperlinks><hyperlink ref="A2" r:id="rId1"/><hyperlink ref="A4" r:id="rId2"/><hyperlink ref="E3" r:id="rId1"/></hyperlinks>',
@@ -190,7 +190,7 @@ describe('what lies beside the words', () => {
     expect(entries.flatMap(({ errors }) => errors)).toEqual([])
   })
 
-  it('keeps a question from being ready where it is a picture', async () => {
+  it('marks a question as not ready where it is a picture', async () => {
     const anchor = (row: number) =>
       `<xdr:twoCellAnchor><xdr:from><xdr:col>6</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>9</xdr:rowOff></xdr:from><xdr:to><xdr:col>7</xdr:col><xdr:row>9</xdr:row></xdr:to><xdr:pic/></xdr:twoCellAnchor>`
     const { entries } = await readTableOf(
@@ -226,10 +226,10 @@ describe('what lies beside the words', () => {
   })
 })
 
-describe('the sheets', () => {
+describe('sheets', () => {
   const table = toRow(1, heads) + toRow(2, ['Q?', 'a', 'b', 'A'])
 
-  it('are named where they are not read', async () => {
+  it('that are not read are named', async () => {
     const sheets = { Cover: toRow(1, ['Mock paper']), 'Part 1': table, 'Part 2': table, Empty: '' }
     const first = await readParts({ sheets })
     expect(first.errors).toEqual([
@@ -242,7 +242,7 @@ describe('the sheets', () => {
     expect((await readParts({ sheets: { Paper: table, Empty: '' } })).errors).toEqual([])
   })
 
-  it('may be charts, which hold no questions', async () => {
+  it('that are charts hold no questions', async () => {
     const { entries, sheets } = await readParts({
       sheets: { Paper: table, Chart: '' },
       others: { 'xl/worksheets/sheet2.xml': '<chartsheet><drawing r:id="rId1"/></chartsheet>' },

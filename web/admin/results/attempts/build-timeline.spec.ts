@@ -35,7 +35,7 @@ function createEvent(kind: AttemptEvent['kind'], second: number): AttemptEvent {
   }
 }
 
-it('tells start, events, changes and end in the order of time', () => {
+it('lists start, events, changes and end in chronological order', () => {
   const timeline = buildTimeline(
     attempt,
     [createEvent('hidden', 90), createEvent('offline', 10), createEvent('online', 25)],
@@ -67,7 +67,7 @@ it('has no end while the attempt runs', () => {
   expect(buildTimeline(running, [], [], []).map(({ kind }) => kind)).toEqual(['started'])
 })
 
-it('tells every end, and each reopening after the end that it undid', () => {
+it('lists every end, and each reopening after the end that it undid', () => {
   const createReopening = (
     id: string,
     second: number,
@@ -111,7 +111,7 @@ it('tells every end, and each reopening after the end that it undid', () => {
   expect(new Set(timeline.map(({ key }) => key)).size).toBe(timeline.length)
 })
 
-it('tells each further device or network, and what the server heard of late', () => {
+it('lists each further device or network, and events that were received late', () => {
   const waited = { ...createEvent('hidden', 30), receivedAt: toInstant(30 + 840) }
   const createPlace = (address: string, device: string, firstSecond: number) => ({
     address,
@@ -139,7 +139,7 @@ it('tells each further device or network, and what the server heard of late', ()
   ])
 })
 
-describe('words for what was seen', () => {
+describe('the words for events', () => {
   it.each([
     { durationMs: null, judgement: 'How long it lasted is not known.' },
     { durationMs: 2_999, judgement: 'Probably a slip: too short to read anything.' },
@@ -151,7 +151,7 @@ describe('words for what was seen', () => {
     expect(likelyCause).toBe(`Another tab or program, or a locked screen. ${judgement}`)
   })
 
-  it('tell a short break of the connection from a long one', () => {
+  it('distinguish a short break of the connection from a long one', () => {
     const likelyCause = (durationMs: number | null) =>
       getLikelyCause({ kind: 'offline', durationMs, times: 1 })
     expect(likelyCause(4_000)).toMatch(/short break/)

@@ -11,6 +11,6 @@ it.each([
   ['2.5', true, 'Enter whole minutes'],
   ['-5', true, 'Enter whole minutes'],
   ['ten', true, 'Enter whole minutes'],
-] as const)('of %j (needed: %s) says %s', (typed, isRequired, message) => {
+] as const)('the minutes %j (required: %s) get the message %s', (typed, isRequired, message) => {
   expect(validateMinutes(typed, isRequired)).toBe(message)
 })

@@ -7,7 +7,7 @@ import { applyEdits, changeImport, editRow, startImport, toggleLine } from './im
 
 const start = () => startImport('students.csv', [{ name: '', rows: [] }], 0)
 
-it('is another import after each change, and the same while it is only done', () => {
+it('an import gets a new key with each change, and keeps it when it is done', () => {
   const first = start()
   expect(first.key).toMatch(/^[\da-f]{32}$/)
   const mended = changeImport(first, editRow(first, 7, { name: 'Nila' }))
@@ -15,12 +15,12 @@ it('is another import after each change, and the same while it is only done', ()
   expect(changeImport(mended, { isDone: true }).key).toBe(mended.key)
 })
 
-it('is to be carried out once more when something is mended after it was done', () => {
+it('a correction after the import means that it runs once more', () => {
   const done = changeImport(start(), { isDone: true })
   expect(changeImport(done, editRow(done, 7, { name: 'Nila' }))).toMatchObject({ isDone: false })
 })
 
-it('keeps what was mended in a row before', () => {
+it('keeps earlier corrections of a row', () => {
   const first = changeImport(start(), editRow(start(), 7, { name: 'Nila' }))
   const second = changeImport(first, editRow(first, 7, { email: 'nila@example.com' }))
   const rows = [{ line: 7, values: { name: '', email: '', course: 'php' } }]
@@ -31,12 +31,12 @@ it('keeps what was mended in a row before', () => {
   })
 })
 
-it('leaves a row out and puts it back', () => {
+it('excludes a row and includes it again', () => {
   expect(toggleLine(toggleLine([], 4), 5)).toEqual([4, 5])
   expect(toggleLine([4, 5], 4)).toEqual([5])
 })
 
-it('writes what stays out as a table that the next import reads, and no program runs', () => {
+it('writes excluded rows as a table that the next import reads and no program executes', () => {
   const rows = [
     {
       line: 2,

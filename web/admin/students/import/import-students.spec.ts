@@ -21,7 +21,7 @@ const countRows = async (table: 'accounts' | 'students' | 'mails' | 'batch_stude
   return Number(count)
 }
 
-it('shows exactly the 37 planted faults of a workbook of 1,000 rows, and adds the other 963', async () => {
+it('finds exactly the 37 planted errors in a workbook of 1,000 rows, and adds the other 963', async () => {
   app = await createTestApp()
   const office = await app.createStaff('office')
   const { rows: table, errors } = createStudentTable({ seed: 16, rows: 1_000, errors: 37 })

@@ -26,7 +26,7 @@ it.each(['front', 'back'] as const)('lays two boxes over the %s: digits and QR c
   expect(boxes.map(({ over }) => over)).toEqual(['digits', 'qr'])
 })
 
-it('keeps every box inside the picture, whatever is done to it', () => {
+it('keeps every box inside the picture, however it is moved or resized', () => {
   fc.assert(
     fc.property(fc.constantFrom('front', 'back'), moves, (side, operations) => {
       for (const start of addBox(createDefaultBoxes(side))) {
@@ -56,7 +56,7 @@ it('moves without resizing and resizes without moving', () => {
   )
 })
 
-it('covers every pixel that a box touches, and none outside the picture', () => {
+it('covers every pixel that a box touches, and no pixel outside the picture', () => {
   fc.assert(
     fc.property(moves, size, (operations, picture) => {
       const [start] = createDefaultBoxes('back') as [Box]
@@ -75,7 +75,7 @@ it('covers every pixel that a box touches, and none outside the picture', () => 
   )
 })
 
-it('says where a box is, and how large', () => {
+it('describes the position and size of a box', () => {
   const [box] = createDefaultBoxes('front') as [Box]
   expect(describePlace(box)).toBe('25% from the left, 70% from the top, 34% wide, 19% high')
   expect(describePlace(moveBox(box, { x: 0.01, y: 0 }))).toMatch(/^26% from the left, 70% /)

@@ -17,7 +17,7 @@ it.each([
   ['strict', 'This ends the quiz at once'],
   ['warn', 'This gives a warning, the third one ends the quiz'],
   ['observe', 'This is noted'],
-] as const)('heads the list of a %s exam with what that does', (mode, title) => {
+] as const)('heads the rules of a %s exam with their effect', (mode, title) => {
   expect(maxWarnings).toBe(2)
   expect(getRules({ mode }).title).toBe(title)
 })
@@ -32,12 +32,12 @@ it.each(integrityModes)('lists no developer tools and no keys on a touch screen 
   expect(listTexts(onTouch)).toContain('Locking the screen')
 })
 
-it('says that nothing ends a quiz that is only watched', () => {
+it('says that nothing ends a quiz in observe mode', () => {
   expect(getRules({ mode: 'observe' }).hint).toMatch(/does not end it either, .* trainer sees it/)
   expect(getRules({ mode: 'strict' }).hint).not.toMatch(/trainer/)
 })
 
-it('says in a strict exam that a browser asks nothing before a reload, and what that means', () => {
+it('warns in a strict exam that this browser does not ask before a reload', () => {
   const again = 'Refreshing or closing this page a second time'
   for (const mode of integrityModes) {
     const isForgiven = mode === 'strict'
@@ -48,7 +48,7 @@ it('says in a strict exam that a browser asks nothing before a reload, and what 
   }
 })
 
-it('says what the windows of a screen reader do, to everybody, and what is free with the setting', () => {
+it('tells everyone how a screen reader’s windows count, and what the setting allows', () => {
   for (const mode of ['strict', 'warn'] as const) {
     expect(getRules({ mode }).screenReaderHint).toMatch(/lists and settings are other windows/)
     const free = getRules({ mode, hasAssistiveTools: true })

@@ -30,7 +30,7 @@ async function storeOldAnswer() {
   database.close()
 }
 
-it('delivers what an earlier build wrote down, as the server takes it', async () => {
+it('converts an answer stored by an earlier build to the server’s format', async () => {
   await storeOldAnswer()
   const waiting = await store.load()
   expect(waiting).toEqual([{ questionId: 'q1', answer: { selectedOption: 2 }, sequence: 7 }])
@@ -40,7 +40,7 @@ it('delivers what an earlier build wrote down, as the server takes it', async ()
   expect(await listOfflineAttempts()).toMatchObject([{ attemptId: 'attempt-1', waiting, endsAt }])
 })
 
-it('numbers on behind it, and keeps an answer of several options as it was chosen', async () => {
+it('continues its sequence numbers, and keeps an answer of several options unchanged', async () => {
   await storeOldAnswer()
   const several = { questionId: 'q2', answer: { selectedOptions: [0, 3] }, sequence: 5 }
   expect(await store.save(several)).toBe(8)
@@ -51,7 +51,7 @@ it('numbers on behind it, and keeps an answer of several options as it was chose
   expect(await listOfflineAttempts()).toEqual([])
 })
 
-it('sends the fields of an answer beside its question, and never its attempt', () => {
+it('sends an answer with its question, and without its attempt', () => {
   const answer: PendingAnswer = { questionId: 'q1', answer: { selectedOptions: [1] }, sequence: 3 }
   expect(toAnswerBody(answer)).toEqual({ questionId: 'q1', selectedOptions: [1], sequence: 3 })
 })

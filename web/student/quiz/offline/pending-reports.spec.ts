@@ -14,7 +14,7 @@ const left = { kind: 'hidden', at: endsAt - 60_000 } as const
 const returned = { ...left, durationMs: 12_000 }
 const unsubmitted = { questionId: 'q1', answer: { selectedOption: 2 }, sequence: 7 }
 
-it('keeps what was seen in order, with the choice that goes along, until it is told', async () => {
+it('keeps events in order, with the unsubmitted choice, until they are sent', async () => {
   await store.save({ observed: returned, unsubmitted: null })
   await store.save({ observed: left, unsubmitted })
   await store.save({ observed: { kind: 'offline', at: left.at - 5 }, unsubmitted: null })
@@ -40,7 +40,7 @@ it('keeps what was seen in order, with the choice that goes along, until it is t
   expect(await listPendingReports()).toEqual([])
 })
 
-it('has one row for what is told twice', async () => {
+it('stores an event that is reported twice once', async () => {
   await store.save({ observed: left, unsubmitted: null })
   await store.save({ observed: left, unsubmitted })
   expect(await listPendingReports()).toMatchObject([{ unsubmitted }])

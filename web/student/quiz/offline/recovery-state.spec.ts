@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toOutcomeState } from './recovery-state.ts'
 
-it('tells of the late and of the declined, each question once and no marks', () => {
+it('counts late and declined answers, each question once, without marks for later', () => {
   const waiting = [
     { questionId: 'q1', answer: { selectedOption: 0 } },
     { questionId: 'q2', answer: { selectedOption: 1 } },

@@ -74,7 +74,7 @@ it.each([
     text: 'x',
     loss: 'the form of formulas',
   },
-])('says that $loss are lost', ({ html, text, loss }) => {
+])('reports that $loss are lost', ({ html, text, loss }) => {
   expect(parseHtmlContent(html)).toMatchObject({ text, losses: [loss] })
 })
 
@@ -83,11 +83,11 @@ it.each([
   '<strong style="font-weight: normal;"><span style="font-weight: 400; color: #434343">a</span></strong>',
   '<a name="top">a</a>',
   '<td style="background-color: yellow">a</td>',
-])('says nothing of %s, which loses nothing', (html) => {
+])('reports no loss for %s', (html) => {
   expect(parseHtmlContent(html)).toEqual({ text: 'a', code: null, pictures: [] })
 })
 
-it('says nothing of a link whose words are its address', () => {
+it('reports no loss for a link whose words are its address', () => {
   const html = '<a href="https://a.b/c/">a.b/c</a>, <a href="mailto:a@b.c">write to a@b.c</a>'
   expect(parseHtmlContent(html).losses).toBeUndefined()
 })
@@ -112,7 +112,7 @@ it.each([
   expect(parseHtmlContent(html)).toEqual({ text, code, pictures: [] })
 })
 
-it.each(['`a`', 'a'.repeat(5000)])('says that code between words has lost its place', (code) => {
+it.each(['`a`', 'a'.repeat(5000)])('reports that code between words has lost its place', (code) => {
   expect(parseHtmlContent(`<p>Given</p><pre>${code}</pre><p>what is it?</p>`)).toEqual({
     text: 'Given\nwhat is it?',
     code,
@@ -131,7 +131,7 @@ it.each([
   expect(parseHtmlContent(html)).toEqual({ text, code: null, pictures: [] })
 })
 
-it('keeps code as it stands, and takes the line break behind its tag for none of it', () => {
+it('keeps code unchanged, without the line break after its tag', () => {
   const html = '<p>Why?</p><pre>\n\n  a &lt; b\n<code>\n</code>c<br>d</pre><pre>e'
   expect(parseHtmlContent(html)).toEqual({
     text: 'Why?',
@@ -142,7 +142,7 @@ it('keeps code as it stands, and takes the line break behind its tag for none of
   expect(parseHtmlContent(lines)).toEqual({ text: '', code: 'a\nb\n', pictures: [] })
 })
 
-it('finds pictures by their address, with the words they have', () => {
+it('finds pictures with their addresses and descriptions', () => {
   const html = `<img data-src="no" alt=">" SRC='a.png?b&amp;c'><img src=d><img><img src="e"`
   expect(parseHtmlContent(html).pictures).toEqual([
     { address: 'a.png?b&c', alt: '>' },
