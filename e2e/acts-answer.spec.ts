@@ -12,7 +12,7 @@ import { expect, test } from './fixtures.ts'
 import { expectHeard, listen } from './heard.ts'
 import { answer, choose, getOnlyAttempt, logIn } from './student-actions.ts'
 
-test('each act of a quiz is answered in words, once', async ({ page, testApp }) => {
+test('each action in a quiz is announced once', async ({ page, testApp }) => {
   const admin = await testApp.createAdmin()
   const exam = { title: 'React JS', duration: 30, questions: createQuestions(4) }
   const { _id: testId } = await createReleasedExam(admin, { ...exam, integrityMode: 'warn' })
@@ -77,7 +77,7 @@ test('each act of a quiz is answered in words, once', async ({ page, testApp }) 
   await expectHeard(page, /^Hello, Priya/)
 })
 
-test('the question before leaving is heard whole after Alt and an arrow', async ({
+test('the question before leaving is announced in full after Alt and an arrow', async ({
   page,
   testApp,
 }) => {
@@ -99,7 +99,7 @@ test('the question before leaving is heard whole after Alt and an arrow', async 
   await expectHeard(page, /^dialog Leaving will/, `${question} ${rest}`)
 })
 
-test('what a visitor and a new student did is said, on the page that follows', async ({
+test('the next page announces what a visitor or a new student did', async ({
   page,
   testApp,
   complaints,
@@ -141,7 +141,7 @@ test('what a visitor and a new student did is said, on the page that follows', a
   await expectHeard(page, 'Hello, Zoya')
 })
 
-test('what staff do is said', async ({ page, testApp }) => {
+test('each action of staff is announced', async ({ page, testApp }) => {
   const admin = await openAsAdmin(page, testApp)
   const exam = await createReleasedExam(admin, { title: 'React JS' })
   for (const name of ['Arjun Mehta', 'Divya Reddy'])

@@ -4,7 +4,7 @@ import { createBatch, createStudent } from '#test/factories.ts'
 import { openAsAdmin } from './admin-actions.ts'
 import { expect, test } from './fixtures.ts'
 
-test('one form adds a student to a batch, says who is there already, and keeps course and batch', async ({
+test('one form adds a student to a batch, warns of a namesake, and keeps course and batch', async ({
   page,
   testApp,
 }) => {

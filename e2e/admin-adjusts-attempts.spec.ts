@@ -250,10 +250,7 @@ test('extra time extends the deadline of attempts that start later', { tag: '@lo
   await student.context().close()
 })
 
-test('answers that came after the end count once they are accepted', { tag: '@long' }, async ({
-  page,
-  testApp,
-}) => {
+test('late answers count once they are accepted', { tag: '@long' }, async ({ page, testApp }) => {
   const admin = await openAsAdmin(page, testApp)
   const exam = await createReleasedExam(admin, {
     title: 'Node JS',

@@ -5,7 +5,7 @@ import { logInAsAdmin } from './admin-actions.ts'
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './fixtures.ts'
 import { logIn } from './student-actions.ts'
 
-test('one press gives a whole class its time back, and a student reads why', async ({
+test('one decision gives a whole class its time back, and a student reads why', async ({
   page,
   testApp,
 }) => {

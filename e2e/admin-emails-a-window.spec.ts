@@ -8,7 +8,10 @@ import { expect, expectAccessibleAndResponsive, test } from './fixtures.ts'
 
 const minuteMs = 60_000
 
-test('a window writes to its students, and is told not to', async ({ page, testApp }) => {
+test('a window emails its students, until its emails are switched off', async ({
+  page,
+  testApp,
+}) => {
   const priya = await createStudent(testApp, 'Priya Nair')
   const admin = await openAsAdmin(page, testApp)
   const { _id: testId } = await createReleasedExam(admin, { title: 'Node JS' })

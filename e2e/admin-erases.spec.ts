@@ -59,7 +59,7 @@ test('a deleted student is erased at once, by keyboard, after typing the name', 
   await expect(page.getByText('No students were deleted')).toBeVisible()
 })
 
-test('enquiries are erased, and an email to the institute', { tag: '@long' }, async ({
+test('enquiries are erased, and so is an email to the institute', { tag: '@long' }, async ({
   page,
   testApp,
 }) => {

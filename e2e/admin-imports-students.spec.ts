@@ -19,7 +19,7 @@ const table = [
 ].join('\n')
 const ownPassword = 'three green parrots'
 
-test('by keyboard alone: a pasted table, named, mended in its rows and printed as slips', {
+test('a pasted table is imported, corrected and printed as slips by keyboard alone', {
   tag: '@long',
 }, async ({ page, testApp }) => {
   const admin = await openAsAdmin(page, testApp)
@@ -107,7 +107,7 @@ test('by keyboard alone: a pasted table, named, mended in its rows and printed a
   await expect(page).toHaveURL('/student/studentpanel')
 })
 
-test('a workbook of 1,000 rows shows its 37 faults, and adds the others to a batch', async ({
+test('a workbook of 1,000 rows shows its 37 errors, and adds the other rows to a batch', async ({
   page,
   testApp,
 }) => {

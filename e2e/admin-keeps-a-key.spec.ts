@@ -42,7 +42,7 @@ async function openEvening(testApp: ListeningTestApp, admin: Parameters<typeof c
 const sentence =
   /Evening B12, 2 students, sits this test on \d+\s\w+, \d+:\d\d\s[ap]m: the answers would be known\./
 
-test('an admin is asked before the answers are known while others still sit the test', async ({
+test('an admin is asked before a release reveals the answers to students still to take the test', async ({
   page,
   testApp,
 }) => {
@@ -71,7 +71,7 @@ test('an admin is asked before the answers are known while others still sit the 
   await expect(page.getByText(/^The attempt is open again\./)).toBeVisible()
 })
 
-test('a window that is added after the release says so, too', async ({ page, testApp }) => {
+test('adding a window after the release warns of the same', async ({ page, testApp }) => {
   const admin = await testApp.createAdmin()
   const { testId } = await openEvening(testApp, admin)
   await logInAsAdmin(page)
@@ -92,7 +92,7 @@ test('a window that is added after the release says so, too', async ({ page, tes
 
 const seen = /1 student may have seen the correct answers\./
 
-test('reopening from the live screen says so, too', async ({ page, testApp, complaints }) => {
+test('reopening from the live screen warns of the same', async ({ page, testApp, complaints }) => {
   const admin = await testApp.createAdmin()
   const { testId } = await openEvening(testApp, admin)
   await admin.request(releaseResults, { params: { testId } })
@@ -113,7 +113,7 @@ test('reopening from the live screen says so, too', async ({ page, testApp, comp
   await expect(page.getByText(/^The test is reopened for Priya Nair/)).toBeVisible()
 })
 
-test('an incident that grants another attempt says so, too', async ({
+test('an incident decision that grants another attempt warns of the same', async ({
   page,
   testApp,
   complaints,
@@ -138,7 +138,7 @@ test('an incident that grants another attempt says so, too', async ({
   await expect(page.getByText('1 attempt decided.')).toBeVisible()
 })
 
-test('a test that is opened again says so, too', async ({ page, testApp, complaints }) => {
+test('releasing the test again warns of the same', async ({ page, testApp, complaints }) => {
   const admin = await testApp.createAdmin()
   const { testId } = await openEvening(testApp, admin)
   await admin.request(releaseResults, { params: { testId } })
@@ -159,7 +159,7 @@ test('a test that is opened again says so, too', async ({ page, testApp, complai
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
 })
 
-test('more attempts at a test whose answers are known say so, too', async ({
+test('allowing more attempts at the test warns of the same', async ({
   page,
   testApp,
   complaints,

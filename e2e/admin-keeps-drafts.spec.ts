@@ -110,7 +110,7 @@ function loseNextReply({ fastify: { server } }: ListeningTestApp, method: string
   server.prependListener('request', lose)
 }
 
-test('a save with an image shows how far it is, can be cancelled, and is known again without its reply', {
+test('a save with an image shows its progress, can be cancelled, and is recognised without its reply', {
   tag: '@long',
 }, async ({ page, testApp, context, complaints }) => {
   const { getSavedTitle } = await openEditor(page, testApp)

@@ -10,7 +10,7 @@ import {
 import { openAsAdmin } from './admin-actions.ts'
 import { expect, test } from './fixtures.ts'
 
-test('what would lock a student out of an open test says so, and can be undone', async ({
+test('actions that would lock a student out of an open test warn first, and can be undone', async ({
   page,
   testApp,
   complaints,

@@ -6,7 +6,7 @@ import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
 const email = 'nila@example.com'
 const password = 'three green parrots'
 
-test('staff see whose registration is not complete, and let somebody sit a test first', async ({
+test('staff see incomplete registrations, and let a student take a test before completing theirs', async ({
   page,
   browser,
   testApp,

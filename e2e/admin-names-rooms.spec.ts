@@ -3,7 +3,7 @@ import { createBatch, createReleasedExam, createStudent, openWindow } from '#tes
 import { openAsAdmin } from './admin-actions.ts'
 import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
 
-test('an admin names rooms, and everybody finds their seat', async ({ page, testApp }) => {
+test('an admin names rooms, and every student finds their seat', async ({ page, testApp }) => {
   const students = [
     await createStudent(testApp, 'Zoya Khan', { roll_number: '26-1001' }),
     await createStudent(testApp, 'Arjun Mehta', { roll_number: '26-1002' }),

@@ -13,7 +13,7 @@ import { pressKey, tabTo } from './keyboard-actions.ts'
 
 const minuteMs = 60_000
 
-test('by keyboard alone: a batch, its students, a window, and another for those absent', {
+test('a batch, its students, a window and one for the absent are set up by keyboard alone', {
   tag: '@long',
 }, async ({ page, testApp }) => {
   for (const name of ['Priya Nair', 'Rohan Rao']) await createStudent(testApp, name)
@@ -86,7 +86,7 @@ test('by keyboard alone: a batch, its students, a window, and another for those 
   )
 })
 
-test('a first window asks whether to release its test, and nothing promises a start without it', async ({
+test('a first window asks whether to release its test, and no screen promises a start before that', async ({
   page,
   testApp,
 }) => {

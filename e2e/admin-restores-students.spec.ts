@@ -16,7 +16,7 @@ import {
 import { openAsAdmin } from './admin-actions.ts'
 import { expect, type ListeningTestApp, test } from './fixtures.ts'
 
-test('an admin deletes nobody who is taking a test, and reads which', async ({
+test('an admin cannot delete students who are taking a test, and reads their names', async ({
   page,
   testApp,
   complaints,
@@ -88,7 +88,7 @@ test('an admin restores deleted students, one or many', async ({ page, testApp, 
   expect(await testApp.deps.db.read.selectFrom('students').select('id').execute()).toHaveLength(4)
 })
 
-test('a selection survives more rows and another sort', { tag: '@long' }, async ({
+test('a selection survives loading more rows and another sort', { tag: '@long' }, async ({
   page,
   testApp,
 }) => {
@@ -123,7 +123,7 @@ test('a selection survives more rows and another sort', { tag: '@long' }, async 
   await expect(page.getByText(/^Showing \d+ of 65/)).toBeVisible()
 })
 
-test('200 rows are always in the document, and a button in the gap draws others', {
+test('the document holds 200 rows, and a button in the gap shows others', {
   tag: '@long',
 }, async ({ page, testApp }) => {
   await openAsAdmin(page, testApp)

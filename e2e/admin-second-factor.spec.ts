@@ -34,7 +34,7 @@ async function logOut(page: Page) {
   await expect(page).toHaveURL('/')
 }
 
-test('an app is set up, and its code is the second step of the next login', async ({
+test('an authenticator app is set up, and its code is the second step of the next login', async ({
   page,
   testApp,
   complaints,
@@ -101,7 +101,7 @@ test.describe('with a passkey', () => {
     await secureApp.close()
   })
 
-  test('nothing is typed in the second step', async ({ page, context }) => {
+  test('the second step needs no typing', async ({ page, context }) => {
     const devTools = await context.newCDPSession(page)
     await devTools.send('WebAuthn.enable')
     await devTools.send('WebAuthn.addVirtualAuthenticator', {
@@ -138,7 +138,7 @@ test.describe('with a passkey', () => {
   })
 })
 
-test('a session that ends keeps the page, and the waiting call goes on by itself', async ({
+test('an expired session keeps the page, and the pending call continues after the login', async ({
   page,
   testApp,
   complaints,
@@ -161,7 +161,7 @@ test('a session that ends keeps the page, and the waiting call goes on by itself
   complaints.splice(0)
 })
 
-test('an export asks again after 15 minutes, and goes on by itself', async ({
+test('an export asks for the login again after 15 minutes, and then continues by itself', async ({
   page,
   testApp,
   complaints,

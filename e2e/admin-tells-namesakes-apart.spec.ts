@@ -2,7 +2,7 @@ import { createReleasedExam, createStudent, startAttempt } from '#test/factories
 import { openAsAdmin } from './admin-actions.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('of two students with one name a screen says which is which', async ({ page, testApp }) => {
+test('screens tell two students with one name apart', async ({ page, testApp }) => {
   const admin = await openAsAdmin(page, testApp)
   const numbered = await createStudent(testApp, 'Aadhya Iyer', {
     email: 'aadhya.iyer@example.com',

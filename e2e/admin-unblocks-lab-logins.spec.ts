@@ -16,7 +16,7 @@ async function failLogin(testApp: TestApp, email: string, remoteAddress = labAdd
   })
 }
 
-test('an admin lets a lab in whose logins are slowed down', async ({ browser }) => {
+test('an admin unblocks a lab whose logins are slowed down', async ({ browser }) => {
   const testApp = await createTestApp({
     webFolder: resolve('build/client'),
     limits: true,

@@ -8,7 +8,7 @@ import {
 import { getQuestionCard, openAsAdmin } from './admin-actions.ts'
 import { expect, test } from './fixtures.ts'
 
-test('an admin views a test, edits it, and sees whom the change does not affect', async ({
+test('an admin views a test, edits it, and sees which students the change does not affect', async ({
   page,
   testApp,
   complaints,

@@ -19,7 +19,7 @@ test('no file built for the browser contains the key, the server or its source',
   expect(globSync('**/*.map', { cwd: folder })).toEqual([])
 })
 
-test('each built page is whole in its HTML, and waits for no script to show a part', () => {
+test('the HTML of each built page is complete, and no part waits for a script', () => {
   const pages = globSync('**/index.html', { cwd: folder })
   expect(pages.length).toBeGreaterThan(10)
   for (const page of pages)
@@ -54,7 +54,7 @@ const harmlessInBuild = [
   'SharedWorker',
 ]
 
-test('no built file needs more than the oldest browsers have, the minifier’s work included', () => {
+test('no built file needs a feature that the oldest supported browsers lack', () => {
   const staffOnly = new Set(listStaffFiles())
   const files = globSync('assets/*.{js,css}', { cwd: folder })
   const harmless = new Set([...harmlessInBuild, ...listHarmless('')])

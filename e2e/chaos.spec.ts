@@ -33,7 +33,7 @@ for (const [navigation, runRound, seeds] of [
   ['forward', forwardRound, listSeeds(1)],
   ['free', runUnreliableFreeAttempt, listSeeds(1)],
 ] as const) {
-  test(`nothing that the screen of a ${navigation} paper called saved or waiting is lost (${pluralize(seeds.length, 'round')})`, {
+  test(`a ${navigation} paper loses no answer shown as saved or waiting (${pluralize(seeds.length, 'round')})`, {
     tag: '@long',
   }, async ({ testApp, complaints: _ }) => {
     test.setTimeout(300_000 + seeds.length * 60_000)

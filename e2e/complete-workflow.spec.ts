@@ -12,7 +12,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const ownPassword = 'a tram to kothrud'
 
-test('from an empty institute to a taken, marked and mailed test', async ({ browser }) => {
+test('an empty institute gets as far as a taken, marked and emailed test', async ({ browser }) => {
   const smtpServer = await startSmtpServer()
   let aheadMs = 0
   const testApp = await createTestApp({
@@ -78,7 +78,7 @@ test('from an empty institute to a taken, marked and mailed test', async ({ brow
     await expect(student).toHaveURL('/student/studentpanel')
   })
 
-  await test.step('takes the test, one answer right and one wrong', async () => {
+  await test.step('the student takes the test, one answer right and one wrong', async () => {
     await student.getByRole('button', { name: 'Start React JS' }).click()
     await student.getByRole('button', { name: 'Start the quiz' }).click()
     await expect(student.getByRole('heading', { name: 'Question 1 of 2' })).toBeVisible()

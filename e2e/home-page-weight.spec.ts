@@ -40,7 +40,9 @@ test('home is light before the first interaction, and nothing shifts', async ({ 
   expect(largest).toBe('H1')
 })
 
-test('a post loads nothing to colour code that the page has in colour', async ({ page }) => {
+test('a post loads nothing to highlight code that its HTML already highlights', async ({
+  page,
+}) => {
   const count = startCounting(page)
   await page.goto('/blog/flexbox-or-grid', { waitUntil: 'networkidle' })
   await expect(page.locator('pre .hljs-attribute').first()).toBeVisible()
@@ -58,7 +60,7 @@ test('a post loads nothing to colour code that the page has in colour', async ({
 })
 
 for (const width of [390, 1280]) {
-  test(`nothing shifts where the fonts come late, at ${width} px`, async ({ page }) => {
+  test(`nothing shifts when the fonts load late, at ${width} px`, async ({ page }) => {
     const gate = Promise.withResolvers<void>()
     await page.route('**/*.woff2', async (route) => {
       await gate.promise

@@ -3,7 +3,7 @@ import { createReleasedExam, createStudent, startAttempt } from '#test/factories
 import { openAsAdmin } from './admin-actions.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('paused students go on by one press, and a message needs nothing but its words', async ({
+test('one press resumes paused students, and a message needs only its text', async ({
   page,
   testApp,
 }) => {

@@ -122,7 +122,7 @@ async function hasLoginCookie(context: BrowserContext) {
   return (await context.cookies()).some(({ name }) => /session/.test(name))
 }
 
-test('a student leaves nothing behind but waiting answers, and those go to nobody else', async ({
+test('a student leaves only pending answers behind, which are sent for nobody else', async ({
   page,
   context,
   testApp,
@@ -171,7 +171,7 @@ test('a student leaves nothing behind but waiting answers, and those go to nobod
   complaints.length = 0
 })
 
-test('offline a logout is marked as owed, and comes before any other call', async ({
+test('an offline logout is stored, and sent before any other call', async ({
   page,
   context,
   testApp,

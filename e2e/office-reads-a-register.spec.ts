@@ -12,7 +12,7 @@ import { expect, expectAccessibleInBothThemes, test } from './fixtures.ts'
 
 const minuteMs = 60_000
 
-test('the office calls and excuses the absent, a teacher opens a make-up window, and the register stays', async ({
+test('the office calls and excuses the absent, a teacher opens a make-up window, and the register keeps both', async ({
   page,
   testApp,
 }) => {

@@ -256,7 +256,7 @@ test('a finish in flight when the page closes still finishes, with waiting answe
   complaints.length = 0
 })
 
-test('offline past the deadline: what arrived counts, the rest is kept as late', async ({
+test('answers that arrived before an offline deadline count, and the rest are kept as late', async ({
   page,
   context,
   testApp,

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 /** Prerendered, drawn by scripts alone, and the only ones with a form that must not look usable. */
 const paths = ['/', '/registration', '/student/login', '/student/quiz/1', '/admin/home']
 
-test('a browser that is too old says which will do, and whom to call', async ({ page }) => {
+test('a browser that is too old says which ones work, and who to call', async ({ page }) => {
   await page.addInitScript('delete Array.prototype.findLast; delete URL.parse')
   for (const path of paths) {
     await page.goto(path)
@@ -15,7 +15,7 @@ test('a browser that is too old says which will do, and whom to call', async ({ 
   }
 })
 
-test('a browser that is new enough says nothing of it', async ({ page }) => {
+test('a supported browser shows no warning', async ({ page }) => {
   for (const path of paths) {
     await page.goto(path)
     await expect(page.getByRole('heading').first()).toBeVisible()

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 
 test.beforeEach(({ page }) => page.addInitScript(tellDatesAsIcu72))
 
-test('a student registers, with a birthday that was picked or typed', async ({ page, testApp }) => {
+test('a student registers with a picked or typed birthday', async ({ page, testApp }) => {
   const { register } = await fillStudentRegistration(page, { dob: '' })
   await page.getByRole('button', { name: 'Pick a day' }).click()
   const calendar = page.getByRole('dialog', { name: 'Calendar' })
@@ -23,7 +23,7 @@ test('a student registers, with a birthday that was picked or typed', async ({ p
   expect(json).toMatchObject([{ dob: '15-08-2003' }])
 })
 
-test('batches have their days and states, and a window opens at its hour', {
+test('batches show their days and states, and a window opens at its hour', {
   tag: '@long',
 }, async ({ page, testApp }) => {
   const admin = await openAsAdmin(page, testApp)

@@ -6,7 +6,7 @@ import { adminPassword } from '#test/test-app.ts'
 import { openAsAdmin } from './admin-actions.ts'
 import { expect, expectAccessibleAndResponsive, test } from './fixtures.ts'
 
-test('an owner invites, changes a role, ends sessions and disables', async ({
+test('an owner invites staff, changes a role, ends sessions and disables an account', async ({
   page,
   testApp,
   complaints,

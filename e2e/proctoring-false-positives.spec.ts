@@ -177,7 +177,7 @@ test(`${windowChanges.length + focusChanges.length} harmless actions are not cou
   complaints.length = 0
 })
 
-test('a dialog of ours takes the focus, which is not counted', async ({ page, testApp }) => {
+test('the app’s own dialog takes the focus, which is not counted', async ({ page, testApp }) => {
   const { violations } = await openQuiz(page, testApp, 'strict')
   await page.goBack()
   const stay = page.getByRole('button', { name: 'Stay in the quiz' })
@@ -190,7 +190,7 @@ test('a dialog of ours takes the focus, which is not counted', async ({ page, te
   expect(await violations()).toEqual([])
 })
 
-test('one phone call that hides the page submits nothing in warn, and is timed', async ({
+test('one phone call that hides the page is timed in warn mode, and submits nothing', async ({
   page,
   testApp,
 }) => {

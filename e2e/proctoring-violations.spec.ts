@@ -54,7 +54,7 @@ test('a hidden tab submits at once, with the chosen answer', async ({ page, test
   await expect(page, 'after three seconds').toHaveURL('/student/studentpanel')
 })
 
-test('a tab hidden and closed without a network is told on the next contact, with the answers', async ({
+test('a tab hidden and closed offline is reported on the next contact, with the answers', async ({
   page,
   context,
   testApp,
@@ -77,7 +77,7 @@ test('a tab hidden and closed without a network is told on the next contact, wit
   complaints.length = 0
 })
 
-test('a second device is told to both', async ({ page, browser, testApp }) => {
+test('a second device is reported on both screens', async ({ page, browser, testApp }) => {
   const { admin, testId, student } = await openNewQuiz(page, testApp, {
     title: 'Node JS',
     questions: createQuestions(4),
@@ -102,7 +102,7 @@ test('a second device is told to both', async ({ page, browser, testApp }) => {
   await context.close()
 })
 
-test('a window without focus submits, a glance away does not', async ({ page, testApp }) => {
+test('a window without focus submits, but a glance away does not', async ({ page, testApp }) => {
   const { getAttempt } = await openSecondQuestion(page, testApp)
   await blur(page, false)
   await page.getByRole('button', { name: 'Submit Answer' }).click()
@@ -112,7 +112,7 @@ test('a window without focus submits, a glance away does not', async ({ page, te
   expect(await getAttempt()).toMatchObject({ score: 2, finishReason: 'Auto submission' })
 })
 
-test('developer tools submit; a panel docked before the start does not', async ({
+test('developer tools submit, but a panel docked before the start does not', async ({
   page,
   testApp,
 }) => {
@@ -128,7 +128,7 @@ test('developer tools submit; a panel docked before the start does not', async (
   expect(await getAttempt()).toMatchObject({ finishReason: 'Developer tools opened' })
 })
 
-test('the back button asks first', async ({ page, testApp }) => {
+test('the back button asks before it submits', async ({ page, testApp }) => {
   const { getAttempt } = await openSecondQuestion(page, testApp)
   await page.goBack()
   const dialog = page.getByRole('dialog', { name: 'Leaving will auto-submit your quiz. Continue?' })
@@ -184,7 +184,10 @@ test('blocked keys and the menu do nothing, say so, and are recorded', async ({
   await expect(page.getByRole('radio', { name: /right/ })).toBeChecked()
 })
 
-test('letters choose and Enter submits wherever the focus is, once', async ({ page, testApp }) => {
+test('letters choose an option, and Enter submits once, wherever the focus is', async ({
+  page,
+  testApp,
+}) => {
   const { listEventKinds } = await openSecondQuestion(page, testApp)
   await page.getByRole('button', { name: 'Hide the time' }).focus()
   await page.keyboard.press('c')

@@ -40,7 +40,7 @@ test('npm start serves, prints the first password once, and ends on a signal', a
   expect(await again.stop('SIGINT')).toBe(0)
 })
 
-test('a restart with nothing changed answers quickly, even after kill -9', {
+test('a restart without changes answers quickly, even after kill -9', {
   tag: '@long',
 }, async () => {
   const instance = await createInstance()
@@ -77,7 +77,7 @@ test('a second process on the same folder ends at once and says why', {
   expect((await fetch(`${instance.url}/healthz`)).status).toBe(200)
 })
 
-test('an invalid setting stops the start with a line for it', { tag: '@long' }, async () => {
+test('an invalid setting stops the start with a line that names it', { tag: '@long' }, async () => {
   const wrong = startWithNpm(await createInstance(), { SMTP_URL: 'mail.example' })
   expect(await wrong.waitForExit()).toBe(1)
   expect(wrong.output()).toContain('SMTP_URL: ')

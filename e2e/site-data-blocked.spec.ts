@@ -76,7 +76,7 @@ const readReasons = async ({ deps }: ListeningTestApp) =>
     (row) => row.end_reason,
   )
 
-test('who blocks cookies is told so at the login, and leaves no session behind', async ({
+test('the login tells a student that cookies are blocked, and leaves no session behind', async ({
   page,
   testApp,
 }) => {
@@ -95,7 +95,7 @@ test('who blocks cookies is told so at the login, and leaves no session behind',
   await expectAccessibleInBothThemes(page)
 })
 
-test('staff are told before the second step, which lies in a cookie, too', async ({
+test('the login tells staff before the second step, which needs a cookie, too', async ({
   page,
   testApp,
 }) => {
@@ -116,7 +116,7 @@ test('staff are told before the second step, which lies in a cookie, too', async
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(adminPassword)
 })
 
-test('a password that is changed is told as changed, although nobody stays logged in', async ({
+test('a password change is confirmed, although nobody stays logged in', async ({
   page,
   testApp,
 }) => {

@@ -35,7 +35,7 @@ async function countClicks(page: Page) {
   }
 }
 
-test('a student is added to a batch in 5 clicks and moved in 4; a class gets a message in 3, and the absent are called after 1', async ({
+test('staff add a student to a batch in 5 clicks, move one in 4, message a class in 3 and call the absent after 1', async ({
   page,
   testApp,
 }) => {

@@ -31,7 +31,7 @@ async function openScreens(page: Page, testApp: ListeningTestApp) {
   return { screens, add }
 }
 
-test('seven live screens of one browser share one stream, and the site answers', {
+test('seven live screens of one browser share one stream, and the site still responds', {
   tag: '@long',
 }, async ({ page, testApp }) => {
   const { screens, add } = await openScreens(page, testApp)
@@ -74,7 +74,7 @@ test('seven live screens of one browser share one stream, and the site answers',
   await expect.poll(countStreams).toBe(0)
 })
 
-test('live screens go on after the process of one of them was killed', { tag: '@long' }, async ({
+test('live screens continue after the process of one of them was killed', { tag: '@long' }, async ({
   page,
   testApp,
 }) => {
@@ -93,7 +93,7 @@ test('live screens go on after the process of one of them was killed', { tag: '@
   await expect.poll(() => testApp.fastify.countLiveStreams(), { timeout: 30_000 }).toBe(1)
 })
 
-test('a browser without shared workers has a stream a screen', { tag: '@long' }, async ({
+test('a browser without shared workers opens a stream for each screen', { tag: '@long' }, async ({
   page,
   testApp,
 }) => {

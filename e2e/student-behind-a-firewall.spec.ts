@@ -115,7 +115,7 @@ test.afterEach(({ complaints }) => {
   expect(errors).toEqual([])
 })
 
-test('a firewall that answers each call of a quiz twice loses nothing and ends nothing', async ({
+test('a firewall that answers each call of a quiz twice loses no answer and ends no quiz', async ({
   page,
   testApp,
 }) => {
@@ -126,7 +126,7 @@ test('a firewall that answers each call of a quiz twice loses nothing and ends n
   await answerAll(page, calls, prepared)
 })
 
-test('a network that strips the server’s header is no hindrance', async ({ page, testApp }) => {
+test('a quiz works in a network that strips the server’s header', async ({ page, testApp }) => {
   const { student, getAttempt, reading } = await prepare(page, testApp)
   await page.route('**/api/**', async (route) => {
     const response = await route.fetch().catch(() => null)
@@ -156,7 +156,7 @@ const refusals = [
   { status: 403, sentence: 'Something between you and the server refused this (403), a firewall' },
 ]
 for (const { status, sentence } of refusals) {
-  test(`an answer that something else refuses with ${status} waits, and says why`, async ({
+  test(`an answer refused by a firewall with ${status} waits, and the screen says why`, async ({
     page,
     testApp,
   }) => {
@@ -174,14 +174,14 @@ for (const { status, sentence } of refusals) {
   })
 }
 
-test('a login of staff that a firewall answers is none', async ({ page, testApp }) => {
+test('a staff login answered by a firewall fails', async ({ page, testApp }) => {
   await logInAsStaff(page, testApp, { body: foreignReplies['a message'], times: 1 })
 })
 
 for (const [name, body] of Object.entries(foreignReplies)) {
   for (const times of [1, 2]) {
     const often = times === 1 ? 'once' : 'twice in a row'
-    test(`nothing up to the end of a quiz believes ${name}, ${often}`, { tag: '@long' }, async ({
+    test(`no step of a quiz believes ${name}, ${often}`, { tag: '@long' }, async ({
       page,
       testApp,
     }) => {
@@ -197,7 +197,7 @@ for (const [name, body] of Object.entries(foreignReplies)) {
       )
     })
 
-    test(`no login of staff believes ${name}, ${often}`, { tag: '@long' }, async ({
+    test(`no step of a staff login believes ${name}, ${often}`, { tag: '@long' }, async ({
       page,
       testApp,
     }) => {

@@ -3,7 +3,7 @@ import { createQuestions, createReleasedExam, createStudent } from '#test/factor
 import { expect, test } from './fixtures.ts'
 import { choose, getOnlyAttempt, logIn, start } from './student-actions.ts'
 
-test('a call to a busy server is retried, and nobody has to press twice', async ({
+test('a call to a busy server is retried without a second press', async ({
   page,
   testApp,
   complaints,

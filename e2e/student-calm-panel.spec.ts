@@ -55,7 +55,7 @@ const getBottom = async (page: Page, name: string) => {
   return box ? box.y + box.height : Number.NaN
 }
 
-test('with seven ended tests the first Start and the first result are in sight on a phone', async ({
+test('the first Start and the first result are in sight on a phone with seven ended tests', async ({
   page,
   testApp,
 }) => {

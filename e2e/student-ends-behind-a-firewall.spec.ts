@@ -112,14 +112,17 @@ test.afterEach(({ complaints }) => {
 })
 
 for (const { name, play } of acts) {
-  test(`${name} is the server’s, whatever a firewall says`, async ({ page, testApp }) => {
+  test(`${name} is decided by the server alone, whatever a firewall replies`, async ({
+    page,
+    testApp,
+  }) => {
     await play(page, testApp, { body: foreignReplies['a message'], times: 1 })
   })
 
   for (const [reply, body] of Object.entries(foreignReplies)) {
     for (const times of [1, 2]) {
       const often = times === 1 ? 'once' : 'twice in a row'
-      test(`${name} is the server’s: ${reply}, ${often}`, { tag: '@long' }, async ({
+      test(`${name} is decided by the server alone: ${reply}, ${often}`, { tag: '@long' }, async ({
         page,
         testApp,
       }) => {

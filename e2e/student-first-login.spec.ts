@@ -86,7 +86,7 @@ test('a wrong login shows a message, and keeps what was typed', async ({
   complaints.length = 0
 })
 
-test('a change of password says what is wrong', async ({ page, testApp, complaints }) => {
+test('a refused password change says what is wrong', async ({ page, testApp, complaints }) => {
   const student = await createStudent(testApp)
   await logInOnScreen(page, student)
   await page.goto('/student/changePassword')

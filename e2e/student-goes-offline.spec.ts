@@ -41,7 +41,7 @@ test('answers wait while the network is down, and all arrive before the quiz is 
 })
 
 for (const lost of ['request', 'reply'] as const) {
-  test(`a finish whose ${lost} is lost is said, and comes through by itself`, async ({
+  test(`a finish whose ${lost} is lost is reported, and succeeds by itself`, async ({
     page,
     testApp,
     complaints,

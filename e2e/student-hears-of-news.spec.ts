@@ -30,7 +30,7 @@ async function measure(page: Page, shows: () => Promise<void>) {
   return performance.now() - begin
 }
 
-test('a panel that nobody touches shows what is new, and says it', async ({ page, testApp }) => {
+test('an idle panel shows news and announces it', async ({ page, testApp }) => {
   test.setTimeout(pickByRunLength(30 * 60_000, 300_000))
   if (!isLongRun) await page.clock.install()
   const admin = await testApp.createAdmin()
@@ -112,10 +112,9 @@ test('a panel that nobody touches shows what is new, and says it', async ({ page
   expect(Math.max(...times)).toBeLessThan(limitMs)
 })
 
-test('a list of results does the same, and a hidden page asks nothing', { tag: '@long' }, async ({
-  page,
-  testApp,
-}) => {
+test('an idle list of results does so, too, and a hidden page sends no calls', {
+  tag: '@long',
+}, async ({ page, testApp }) => {
   await page.clock.install()
   const admin = await testApp.createAdmin()
   const student = await createStudent(testApp, 'Priya Nair')

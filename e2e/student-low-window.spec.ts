@@ -30,7 +30,7 @@ const scrollTo = (page: Page, y: number) =>
     for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame)
   }, y)
 
-test('in a low window the question has at least 65 % of the height', async ({ page, testApp }) => {
+test('the question has at least 65 % of the height of a low window', async ({ page, testApp }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await openNewQuiz(page, testApp, {
     title: 'Node JS and Express, week two',
@@ -63,7 +63,7 @@ test('in a low window the question has at least 65 % of the height', async ({ pa
   expect(later?.y, 'Later is beside Submit').toBe(submit?.y)
 })
 
-test('the bar leaves a low window while one scrolls down, and comes back', async ({
+test('the bar hides in a low window on scrolling down, and comes back', async ({
   page,
   testApp,
   complaints,
@@ -108,7 +108,7 @@ test('the bar leaves a low window while one scrolls down, and comes back', async
   complaints.length = 0
 })
 
-test('the bar stays in a high window', async ({ page, testApp }) => {
+test('the bar stays visible in a tall window', async ({ page, testApp }) => {
   await page.setViewportSize({ width: 390, height: 600 })
   await openNewQuiz(page, testApp, { title: 'Node JS', questions })
   await scrollTo(page, 40)

@@ -20,7 +20,7 @@ test.use({
 /** Chromium reports that it ignores headers that need https. */
 const untrustworthy = /origin was untrustworthy/
 
-test('a test is taken over plain http, where browsers offer less', { tag: '@long' }, async ({
+test('a test can be taken over plain http, where browsers offer less', { tag: '@long' }, async ({
   page,
   testApp,
   complaints,

@@ -35,7 +35,7 @@ async function leaveWindow(page: Page, ms: number) {
 }
 
 for (const integrityMode of ['strict', 'warn'] as const) {
-  test(`in ${integrityMode} 19 seconds in another window are noted, and count nothing`, async ({
+  test(`19 seconds in another window are recorded in ${integrityMode} mode, and do not count`, async ({
     page,
     testApp,
   }) => {
@@ -52,7 +52,7 @@ for (const integrityMode of ['strict', 'warn'] as const) {
   })
 }
 
-test('20 seconds end a strict quiz', async ({ page, testApp }) => {
+test('20 seconds in another window end a strict quiz', async ({ page, testApp }) => {
   const { finishReason, events } = await openPanel(page, testApp, 'strict')
   await start(page, title)
   await blur(page, true)
@@ -77,7 +77,7 @@ test('a page that is hidden while the window is left ends a strict quiz', async 
   expect(await events()).toEqual(['hidden'])
 })
 
-test('the practice room lets one try it', async ({ page, testApp }) => {
+test('the practice room applies the same rule', async ({ page, testApp }) => {
   await openPanel(page, testApp, 'strict')
   await page.goto('/student/practice')
   await expect(page.getByRole('heading', { name: 'Question 1 of 3' })).toBeVisible()

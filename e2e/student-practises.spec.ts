@@ -51,7 +51,7 @@ test('the practice room shows a warning and the end, and leaves no trace', async
   expect((await admin.request(listExamAttempts, { params: { testId } })).json).toEqual([])
 })
 
-test('a quiz with a way back is practised with one', async ({ page, testApp }) => {
+test('a free paper is practised with free navigation', async ({ page, testApp }) => {
   const admin = await testApp.createAdmin()
   await createReleasedExam(admin, { title: 'Node JS', navigation: 'free' })
   await logIn(page, await createStudent(testApp))

@@ -123,7 +123,7 @@ test('only an unreachable server blocks the start', async ({
   complaints.length = 0
 })
 
-test('a net that is lost while the dialog is open is not called fine', async ({
+test('a network lost while the dialog is open is not reported as fine', async ({
   page,
   context,
   testApp,
@@ -150,11 +150,7 @@ test('a net that is lost while the dialog is open is not called fine', async ({
   complaints.length = 0
 })
 
-test('a test that is withdrawn between click and start says so', async ({
-  page,
-  testApp,
-  complaints,
-}) => {
+test('a test withdrawn between click and start says so', async ({ page, testApp, complaints }) => {
   const { admin, testId } = await openPreflightDialog(page, testApp)
   await admin.request(updateExam, { params: { id: testId }, body: { released: false } })
   await page.getByRole('button', { name: 'Start the quiz' }).click()

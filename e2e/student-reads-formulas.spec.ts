@@ -10,7 +10,7 @@ async function readNames(page: Page, role: string): Promise<unknown[]> {
   return nodes.flatMap((node) => (node.role?.value === role ? [node.name?.value] : []))
 }
 
-test('formulas are drawn with their roots, and cost those nothing who have none', {
+test('formulas are drawn with their roots, and add nothing to a quiz without any', {
   tag: '@long',
 }, async ({ page, testApp }) => {
   const admin = await testApp.createAdmin()

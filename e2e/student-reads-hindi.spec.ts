@@ -25,7 +25,7 @@ const drawLetters = (page: Page) =>
     }),
   )
 
-test('Hindi can be read where the device has no font for it, and costs others nothing', async ({
+test('Hindi can be read on a device without a font for it, and adds nothing for others', async ({
   page,
   testApp,
 }) => {

@@ -48,7 +48,7 @@ async function openChecks(page: Page, title: string) {
   return dialog
 }
 
-test('a script that the device cannot show is named before the start, and blocks nobody', async ({
+test('a script that the device cannot show is named before the start, and does not block it', async ({
   page,
   testApp,
 }) => {
@@ -81,7 +81,7 @@ test('a script that the device cannot show is named before the start, and blocks
   await expect(page.getByRole('heading', { name: 'Question 1 of 2' })).toBeVisible()
 })
 
-test('the lobby says it too', async ({ page, testApp }) => {
+test('the lobby names the missing script, too', async ({ page, testApp }) => {
   const admin = await testApp.createAdmin()
   const { _id } = await createReleasedExam(admin, toExam('Tamil', 'எது சரி?'))
   await openWindow(admin, _id, { now: Date.now(), opens: 10 })

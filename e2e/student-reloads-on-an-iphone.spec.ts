@@ -76,7 +76,7 @@ test('the first reload of a strict quiz warns, and the second ends it', async ({
   complaints.length = 0
 })
 
-test('a phone that asks before a reload is told and judged as ever', async ({
+test('a phone that asks before a reload has the usual rules and consequences', async ({
   page,
   testApp,
   complaints,

@@ -120,7 +120,7 @@ async function expectThirdQuestion(page: Page, third: string) {
   await expect(page.getByRole('timer')).toHaveText(/^2[34]:\d\d$/)
 }
 
-test('a quiz that is not running leads back to the panel, and to its start', async ({
+test('the page of a quiz that is not running leads back to the panel, and to its start', async ({
   page,
   testApp,
   complaints,

@@ -6,7 +6,10 @@ import { answer, choose, getOnlyAttempt, logIn, start } from './student-actions.
 const minute = 60_000
 const twoHours = 120 * minute
 
-test('the quiz ends by itself, with the chosen answer', async ({ page, testApp }) => {
+test('the quiz ends by itself when the time is up, with the chosen answer', async ({
+  page,
+  testApp,
+}) => {
   const admin = await testApp.createAdmin()
   const exam = await createReleasedExam(admin, {
     title: 'Node JS',
@@ -58,7 +61,7 @@ test('a device’s clock that is two hours off changes nothing', async ({ page, 
   ).toBeVisible()
 })
 
-test('after a sleep the time is hidden until the server was asked', async ({ page, testApp }) => {
+test('the time is hidden after a sleep until the server confirms it', async ({ page, testApp }) => {
   await page.addInitScript(() => {
     const now = Date.now.bind(Date)
     const sleep = { ms: 0 }

@@ -4,7 +4,7 @@ import { choose, getOnlyAttempt, logIn } from './student-actions.ts'
 
 const oneWayMs = process.env.LONG ? 5_000 : 1_000
 
-test(`a round trip of ${(2 * oneWayMs) / 1000} s is enough to take a whole test`, {
+test(`a whole test can be taken with a round trip of ${(2 * oneWayMs) / 1000} s`, {
   tag: '@long',
 }, async ({ page, testApp }) => {
   const admin = await testApp.createAdmin()

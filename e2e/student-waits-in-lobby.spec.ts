@@ -12,10 +12,7 @@ import { logIn } from './student-actions.ts'
 
 const minuteMs = 60_000
 
-test('waits for an opening: Start becomes live by itself, and not before', async ({
-  page,
-  testApp,
-}) => {
+test('Start becomes live by itself at the opening, and not before', async ({ page, testApp }) => {
   await page.clock.install()
   const advance = async (ms: number) => {
     testApp.advanceClock(ms)

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { getOnlyAttempt, openNewQuiz } from './student-actions.ts'
 import { focus, hide, show } from './window-actions.ts'
 
-test('a free paper is walked through, resumed as it was left, and finished from its last page', async ({
+test('a free paper is navigated, resumed as it was left, and finished from its last page', async ({
   page,
   testApp,
 }) => {
@@ -93,7 +93,7 @@ test('a free paper is walked through, resumed as it was left, and finished from 
   expect(await getOnlyAttempt(admin, testId)).toMatchObject({ score: 3, finishReason: 'Completed' })
 })
 
-test('a paper of 500 questions is ready at once, and every question is near', async ({
+test('a paper of 500 questions opens at once, and every question is quick to reach', async ({
   page,
   testApp,
 }) => {

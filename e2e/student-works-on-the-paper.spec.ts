@@ -56,7 +56,7 @@ function translate(page: Page, { isRude }: { readonly isRude: boolean }) {
   }, isRude)
 }
 
-test('pictures keep their room and open larger, a question waits, and a translated page goes on', {
+test('pictures keep their space and open larger, a question is left for later, and a translated page works', {
   tag: '@long',
 }, async ({ page, testApp, complaints }) => {
   const admin = await testApp.createAdmin()
@@ -158,7 +158,7 @@ test('pictures keep their room and open larger, a question waits, and a translat
   complaints.length = 0
 })
 
-test('a warning is not hidden by a picture that is open larger', async ({ page, testApp }) => {
+test('a warning is not hidden behind an enlarged picture', async ({ page, testApp }) => {
   const admin = await testApp.createAdmin()
   await createIllustratedExam(admin, 'Node JS', 'warn')
   await logIn(page, await createStudent(testApp))

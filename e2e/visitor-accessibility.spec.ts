@@ -34,7 +34,7 @@ test('a missing page has no violations', async ({ page, complaints }) => {
   complaints.length = 0 // the browser's own line about the 404
 })
 
-test('the registration with everything asked and everything wrong', { tag: '@long' }, async ({
+test('the registration with all fields and all errors has no violations', { tag: '@long' }, async ({
   page,
 }) => {
   await page.goto('/registration')
@@ -49,7 +49,9 @@ test('the registration with everything asked and everything wrong', { tag: '@lon
   await expectAccessibleInBothThemes(page)
 })
 
-test('the tool that covers the numbers of a card', { tag: '@long' }, async ({ page }) => {
+test('the tool that covers the numbers of a card has no violations', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/registration')
   const buffer = await sharp({
     create: { width: 800, height: 500, channels: 3, background: 'white' },
@@ -72,7 +74,9 @@ test('the tool that covers the numbers of a card', { tag: '@long' }, async ({ pa
   await expectAccessibleInBothThemes(page)
 })
 
-test('the dialog of the terms, and the calendar', { tag: '@long' }, async ({ page }) => {
+test('the dialog of the terms and the calendar have no violations', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/registration')
   await page.getByRole('link', { name: 'Terms & Conditions' }).click()
   await expect(page.getByRole('button', { name: 'I Agree' })).toBeFocused()

@@ -19,7 +19,7 @@ test('a visitor asks about another course', async ({ page, testApp }) => {
   expect(json).toMatchObject([{ course: 'React JS', contact: '98220.41736' }])
 })
 
-test('a visitor enrols for another course, and reads of the fee', async ({ page }) => {
+test('a visitor enrols for another course, and reads about the fee', async ({ page }) => {
   await page.goto('/course')
   await page.getByRole('link', { name: 'Enrol in React JS' }).click()
   const { course } = getFields(page)
@@ -33,7 +33,7 @@ test('a visitor enrols for another course, and reads of the fee', async ({ page 
   await expect(course).toHaveValue('php')
 })
 
-test('what is printed is whole, light and without an empty form', async ({ page }) => {
+test('a printed page is complete, light and without an empty form', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/course')
   const answers = page.locator('details > p:first-of-type')
@@ -63,7 +63,7 @@ test('what is printed is whole, light and without an empty form', async ({ page 
   await expect.poll(readPictures).toEqual(printed)
 })
 
-test('a printed registration tells what one needs, without a form', async ({ page }) => {
+test('a printed registration page lists what is needed, without the form', async ({ page }) => {
   await page.goto('/registration?course=react%20js', { waitUntil: 'networkidle' })
   await expect(getFields(page).course).toHaveValue('react js')
   const main = page.getByRole('main')
@@ -79,7 +79,7 @@ test('a printed registration tells what one needs, without a form', async ({ pag
     await expect(main.getByText(words).filter({ visible: true })).toHaveCount(1)
 })
 
-test('a printed sample question has its answer, and nothing to press', async ({ page }) => {
+test('a printed sample question shows its answer, and no buttons', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   const part = page.getByRole('region', { name: 'Try a question now' })
   const answer = part.getByRole('paragraph').filter({ hasText: 'Correct answer.' })

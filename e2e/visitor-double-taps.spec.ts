@@ -42,7 +42,10 @@ async function tapRegisterTwice(page: Page, pauseMs: number) {
 }
 
 for (const pauseMs of [120, 160, 200]) {
-  test(`a double tap of ${pauseMs} ms on Register registers`, async ({ page, testApp }) => {
+  test(`a double tap of ${pauseMs} ms on Register sends the registration`, async ({
+    page,
+    testApp,
+  }) => {
     await fillStudentRegistration(page)
     const release = await holdReplies(page)
     await tapRegisterTwice(page, pauseMs)
@@ -55,7 +58,9 @@ for (const pauseMs of [120, 160, 200]) {
   })
 }
 
-test('half a second later the same tap cancels, and a key does at once', async ({ page }) => {
+test('a tap half a second later cancels the registration, and a key cancels it at once', async ({
+  page,
+}) => {
   await fillStudentRegistration(page)
   await holdReplies(page)
   await tapRegisterTwice(page, 700)

@@ -44,7 +44,7 @@ test('Back closes the terms, and then leaves the page', async ({ page }) => {
   await expect(page).toHaveURL('/contact')
 })
 
-test('after a reload with the terms open, one Back leaves the page', async ({ page }) => {
+test('one Back leaves the page after a reload with the terms open', async ({ page }) => {
   await page.goto('/contact')
   await openWithin(page, '/registration')
   await openTerms(page)
@@ -57,9 +57,7 @@ test('after a reload with the terms open, one Back leaves the page', async ({ pa
   await expect(page).toHaveURL('/contact')
 })
 
-test('Back closes the tool that covers the numbers, and nothing typed is lost', async ({
-  page,
-}) => {
+test('Back closes the tool that covers the numbers, and loses nothing typed', async ({ page }) => {
   await page.goto('/registration')
   const { front, name } = getFields(page)
   await name.fill('Priya Nair')
@@ -72,7 +70,7 @@ test('Back closes the tool that covers the numbers, and nothing typed is lost', 
   await expect(name).toHaveValue('Priya Nair')
 })
 
-test('pictures are still there after another page of the site', async ({ page }) => {
+test('chosen pictures are still there after a visit to another page', async ({ page }) => {
   await page.goto('/registration')
   const { back } = getFields(page)
   await addPicture(page, back, await createPicture('back.jpg'))
@@ -90,7 +88,7 @@ test('pictures are still there after another page of the site', async ({ page })
   ).toBeVisible()
 })
 
-test('boxes that were not moved are asked about once', async ({ page }) => {
+test('the tool asks once about boxes that were not moved', async ({ page }) => {
   await page.goto('/registration')
   const { front } = getFields(page)
   await front.setInputFiles(await createPicture('front.jpg'))
@@ -109,7 +107,7 @@ test('boxes that were not moved are asked about once', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the tool does not speak of keys', async ({ page }) => {
+  test('the tool does not mention keys', async ({ page }) => {
     await page.goto('/registration')
     await getFields(page).front.setInputFiles(await createPicture('front.jpg'))
     await expect(page.getByText('Drag a box to move it')).toBeVisible()

@@ -1,7 +1,7 @@
 import { getFields } from '#test/registration-page.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a registration survives parts that do not load, and no click is lost', async ({
+test('a registration survives files that fail to load, and no click is lost', async ({
   page,
   context,
   complaints,

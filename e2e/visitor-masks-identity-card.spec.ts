@@ -207,7 +207,7 @@ test.describe('with a finger on a small screen', () => {
   })
 })
 
-test('cancelling keeps the previous picture, and another picture starts over', {
+test('cancelling keeps the previous picture, and a new picture starts over', {
   tag: '@long',
 }, async ({ page }) => {
   await page.goto('/registration')
@@ -255,10 +255,9 @@ test('a picture that takes long to open can be cancelled', { tag: '@long' }, asy
   await expect(page.getByText('slow.jpg')).toBeHidden()
 })
 
-test('without the tool no picture is accepted, and the form stays', { tag: '@long' }, async ({
-  page,
-  complaints,
-}) => {
+test('no picture is accepted if the tool fails to load, and the form stays', {
+  tag: '@long',
+}, async ({ page, complaints }) => {
   const fields = await fillStudentRegistration(page)
   await page.waitForLoadState('networkidle')
   await page.route('**/assets/*.js', (route) => route.abort())
@@ -285,7 +284,7 @@ for (const { title, buffer, message } of [
     message: /for Aadhaar card, front cannot be opened\. It may be damaged/,
   },
 ]) {
-  test(`${title} is reported with what to do`, async ({ page }) => {
+  test(`${title} is reported with advice`, async ({ page }) => {
     await page.goto('/registration')
     const { front } = getFields(page)
     await front.setInputFiles({
@@ -300,7 +299,9 @@ for (const { title, buffer, message } of [
   })
 }
 
-test('a reload says which pictures must be chosen again', { tag: '@long' }, async ({ page }) => {
+test('the form says after a reload which pictures must be chosen again', { tag: '@long' }, async ({
+  page,
+}) => {
   const fields = await fillStudentRegistration(page)
   const buffer = await createPhoto(300, 200)
   await addPicture(page, fields.back, { name: 'back.jpg', mimeType: 'image/jpeg', buffer })

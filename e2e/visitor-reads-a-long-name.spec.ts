@@ -47,7 +47,7 @@ for (const name of [longName, endlessName]) {
   })
 }
 
-test('it fits above the panels of students and staff', async ({ page, testApp }) => {
+test('a long name fits above the panels of students and staff', async ({ page, testApp }) => {
   await testApp.createAdmin()
   await rename(page, longName)
   await logIn(page, await createStudent(testApp, 'Priya Nair'))

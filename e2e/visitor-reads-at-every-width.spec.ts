@@ -18,7 +18,7 @@ async function readBoxes(parts: Locator) {
 }
 
 for (const width of [768, 900, 1024, 1100]) {
-  test(`the weeks of a month stand beside its picture at ${width} px`, async ({ page }) => {
+  test(`the weeks of a month are beside its picture at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/course')
     const month = page.locator('#month-1')
@@ -33,7 +33,7 @@ for (const width of [768, 900, 1024, 1100]) {
   })
 }
 
-test('the picture of home is below its words until 900 px, and its names never overlap', async ({
+test('the picture on the home page is below the text up to 900 px, and its names never overlap', async ({
   page,
 }) => {
   await page.goto('/')
@@ -56,7 +56,7 @@ test('the picture of home is below its words until 900 px, and its names never o
   }
 })
 
-test('no page is wider than a small window, also with large text', async ({ page }) => {
+test('no page is wider than a small window, even with large text', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of paths) {
     await page.goto(path)
@@ -68,7 +68,7 @@ test('no page is wider than a small window, also with large text', async ({ page
   }
 })
 
-test('on a phone the banner leads to the course, and the menu has a button to close it', async ({
+test('the banner on a phone links to the course, and the menu has a button to close it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 })
@@ -86,7 +86,7 @@ test('on a phone the banner leads to the course, and the menu has a button to cl
   await expect(page).toHaveURL('/course')
 })
 
-test('the days of the week have their names in one line', async ({ page }) => {
+test('the names of the days of the week stay on one line', async ({ page }) => {
   await page.goto('/about')
   const week = page.getByRole('region', { name: 'A week with us' })
   const names = await readBoxes(week.locator('li > b'))
@@ -108,7 +108,7 @@ test('drawn pictures are dark at night, and light on paper', async ({ page }) =>
   await expect.poll(readGround).toBe(light)
 })
 
-test('after the last sample question a visitor reads how many were right, and what teaches them', async ({
+test('a visitor reads after the last sample question how many were right, and where they are taught', async ({
   page,
 }) => {
   await page.goto('/')

@@ -96,7 +96,9 @@ test('home shows the product: a question by keyboard, pictures, and a stack that
   }
 })
 
-test('a press during which the code of the sample question arrives counts', async ({ page }) => {
+test('a press on the sample question counts even if its code arrives during the press', async ({
+  page,
+}) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   const press = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
@@ -115,7 +117,7 @@ test('a press during which the code of the sample question arrives counts', asyn
   await expect(part.getByText(/^Why/)).toBeVisible()
 })
 
-test('an answer to the sample question before any code is there counts', async ({ page }) => {
+test('an answer to the sample question counts even before its code arrives', async ({ page }) => {
   for (const isHeld of [false, true]) {
     const press = Promise.withResolvers<void>()
     await page.route('**/*.js', async (route) => {
@@ -173,7 +175,7 @@ test('the footer leads to every notice, and social icons lead nowhere yet', asyn
   await expect(footer.locator('a:not([href])')).toHaveCount(4)
 })
 
-test('the navbar leads round the site', async ({ page, complaints: _ }) => {
+test('the navbar links to every part of the site', async ({ page, complaints: _ }) => {
   await page.goto('/')
   const bar = page.getByRole('navigation', { name: 'Site' })
   await bar.getByRole('link', { name: 'About' }).click()

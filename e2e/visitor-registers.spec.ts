@@ -49,10 +49,9 @@ test('a student registers and learns where the password is', async ({ page, test
   await expect(fields.name, 'the draft is done with').toHaveValue('')
 })
 
-test('a professional wants another course and names the friend', { tag: '@long' }, async ({
-  page,
-  testApp,
-}) => {
+test('a professional chooses another course and names the referring friend', {
+  tag: '@long',
+}, async ({ page, testApp }) => {
   const fields = await fillCommonFields(page)
   await page.getByLabel('Working professional').check()
   await fields.designation.fill('Support engineer')
@@ -76,7 +75,10 @@ test('a professional wants another course and names the friend', { tag: '@long' 
   expect(student).not.toHaveProperty('college')
 })
 
-test('under 18 a guardian agrees too, by name', { tag: '@long' }, async ({ page, testApp }) => {
+test('a guardian of a student under 18 agrees too, by name', { tag: '@long' }, async ({
+  page,
+  testApp,
+}) => {
   const fields = await fillStudentRegistration(page, { fname: '<script>alert(1)</script>' })
   await expect(fields.guardianConsent).toBeHidden()
   const young = `01-01-${new Date().getFullYear() - 15}`
@@ -112,7 +114,7 @@ test('under 18 a guardian agrees too, by name', { tag: '@long' }, async ({ page,
   ])
 })
 
-test('an answer that another one hides is removed and not sent', async ({ page, testApp }) => {
+test('an answer that another answer hides is removed and not sent', async ({ page, testApp }) => {
   const fields = await fillStudentRegistration(page)
   await fields.course.selectOption('Other')
   await fields.otherCourse.fill('Rust')
@@ -140,7 +142,7 @@ test('an answer that another one hides is removed and not sent', async ({ page, 
   expect(await listRegistered(testApp)).toMatchObject([{ course: 'python', company: 'Infosys' }])
 })
 
-test('screen readers hear what is required, and of an error in a field that is left', async ({
+test('screen readers announce required fields, and an error in a field that is left', async ({
   page,
 }) => {
   await page.goto('/registration')
@@ -162,7 +164,7 @@ test('screen readers hear what is required, and of an error in a field that is l
   await expect(spoken, 'once').toHaveCount(0)
 })
 
-test('both pictures of the card arrive', async ({ page, testApp }) => {
+test('both pictures of the card are uploaded', async ({ page, testApp }) => {
   const fields = await fillStudentRegistration(page)
   await addPicture(page, fields.front, {
     name: 'front.jpg',
@@ -242,7 +244,7 @@ test('a reload loses nothing that was typed', async ({ page }) => {
   await expect(fields.register).toBeEnabled()
 })
 
-test('what is typed before the code is loaded is kept', async ({ page }) => {
+test('text typed before the code is loaded is kept', async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -302,7 +304,7 @@ test('the terms are accepted by the switch or in their dialog', async ({ page })
   await expect(page.getByText('Accept the terms to enable Register')).toBeHidden()
 })
 
-test('the query in the address shows the banner', async ({ page }) => {
+test('the query in the URL shows the banner', async ({ page }) => {
   for (const query of ['success=true', 'success', 'success=1']) {
     await page.goto(`/registration?${query}`)
     await expect(page.getByText('THANKS. Your registration is successful.').first()).toBeVisible()

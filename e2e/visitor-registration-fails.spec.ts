@@ -94,7 +94,7 @@ test('a field is validated when it is left, and again when it is corrected', asy
   await expect(email).not.toHaveAttribute('aria-invalid')
 })
 
-test('a taken address is reported at its field, and nothing is lost', async ({
+test('a taken email address is reported at its field, and nothing is lost', async ({
   page,
   testApp,
   complaints,
@@ -227,7 +227,7 @@ test('pictures are checked before they are sent', { tag: '@long' }, async ({
   complaints.length = 0 // the browser's own line about the 413
 })
 
-test('while it is sent, the form says so and accepts no input', { tag: '@long' }, async ({
+test('the form shows that it is being sent, and accepts no input', { tag: '@long' }, async ({
   page,
 }) => {
   const fields = await fillStudentRegistration(page)

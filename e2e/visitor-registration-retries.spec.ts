@@ -66,7 +66,11 @@ test('a busy server, a lost connection and a lost reply still create one student
   expect(await listRegistered(testApp)).toHaveLength(2)
 })
 
-test('offline it says so, waits, and sends once it is back', async ({ page, context, testApp }) => {
+test('an offline form says so, waits, and is sent once the connection is back', async ({
+  page,
+  context,
+  testApp,
+}) => {
   const fields = await fillStudentRegistration(page)
   await context.setOffline(true)
   await fields.register.click()
@@ -76,10 +80,9 @@ test('offline it says so, waits, and sends once it is back', async ({ page, cont
   expect(await listRegistered(testApp)).toHaveLength(1)
 })
 
-test('Cancel stops it with everything kept, and it can be sent again', { tag: '@long' }, async ({
-  page,
-  testApp,
-}) => {
+test('Cancel stops the form with everything kept, and it can be sent again', {
+  tag: '@long',
+}, async ({ page, testApp }) => {
   const fields = await fillStudentRegistration(page)
   await scriptReplies(page, loseReply, loseReply, loseReply, loseReply)
   await fields.register.click()
@@ -96,7 +99,7 @@ test('Cancel stops it with everything kept, and it can be sent again', { tag: '@
   expect(await listRegistered(testApp)).toHaveLength(1)
 })
 
-test('after two minutes without a reply it gives up and says so', { tag: '@long' }, async ({
+test('the form gives up after two minutes without a reply, and says so', { tag: '@long' }, async ({
   page,
 }) => {
   await page.clock.install()
@@ -116,7 +119,10 @@ test('after two minutes without a reply it gives up and says so', { tag: '@long'
   await expect(fields.name).toHaveValue(priya.name)
 })
 
-test('changed after a lost reply, it leads to the existing account', async ({ page, testApp }) => {
+test('a form that was changed after a lost reply leads to the existing account', async ({
+  page,
+  testApp,
+}) => {
   const fields = await fillStudentRegistration(page)
   await scriptReplies(page, loseReply)
   await page.clock.install()

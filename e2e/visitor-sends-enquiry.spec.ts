@@ -93,7 +93,9 @@ test('a lost connection or reply keeps the text, and the next try sends it once'
   expect(json).toHaveLength(1)
 })
 
-test('its code is not loaded until the card comes near the viewport', async ({ page }) => {
+test('the code of the enquiry card is not loaded until the card comes near the viewport', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 600 })
   const scripts: Promise<string>[] = []
   page.on('response', (response) => {

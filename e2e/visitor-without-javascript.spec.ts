@@ -39,7 +39,7 @@ for (const [path, heading] of [
   ['/admin/login', 'Admin Login'],
   ['/admin/forgotPassword', 'Forgot password'],
 ] as const) {
-  test(`${path} says what it is, and that it needs JavaScript`, async ({ page }) => {
+  test(`${path} says what the page is, and that it needs JavaScript`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveTitle(`${heading} | FSL Academy`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
@@ -57,7 +57,7 @@ for (const path of ['/student/studentpanel', '/student/quiz/any', '/admin/home',
   })
 }
 
-test('the site has an icon for tabs, home screens and search engines', async ({ page }) => {
+test('the site has icons for tabs, home screens and search engines', async ({ page }) => {
   await page.goto('/')
   for (const [path, type] of [
     ['/favicon.ico', /image\/(x-icon|vnd\.microsoft\.icon)/],
@@ -108,7 +108,7 @@ test('search engines get structured data', async ({ page }) => {
   })
 })
 
-test('the sitemap names every public page, and each is there', async ({ page }) => {
+test('the sitemap names every public page, and each exists', async ({ page }) => {
   const robots = await (await page.request.get('/robots.txt')).text()
   expect(robots).toMatch(/Sitemap: .*\/sitemap\.xml/)
   expect(robots).toContain('Disallow: /admin/')

@@ -13,7 +13,7 @@ import { saveFile } from '../photo-files.ts'
 import { getExamContent, pastedQuestions } from '../question-files.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a test is written, with questions of a file beside it, and released', {
+test('a test is written, completed with questions from a file, and released', {
   tag: '@long',
 }, async ({ user, testApp }) => {
   const admin = await testApp.createAdmin()
@@ -48,7 +48,7 @@ test('a test is written, with questions of a file beside it, and released', {
   ])
 })
 
-test('students come from a workbook', { tag: '@long' }, async ({ user, testApp }) => {
+test('students are imported from a workbook', { tag: '@long' }, async ({ user, testApp }) => {
   const admin = await testApp.createAdmin()
   const { rows } = createStudentTable({ seed: 16, rows: 20, errors: 1 })
   await user.logInAsAdmin()
@@ -66,7 +66,10 @@ test('students come from a workbook', { tag: '@long' }, async ({ user, testApp }
   expect((await admin.request(listStudents)).json).toHaveLength(19)
 })
 
-test('the live screen shows an answer as it comes', { tag: '@long' }, async ({ user, testApp }) => {
+test('the live screen shows an answer as it arrives', { tag: '@long' }, async ({
+  user,
+  testApp,
+}) => {
   const admin = await testApp.createAdmin()
   const exam = { title: 'Node JS', questions: createQuestions(3) }
   const { _id: testId } = await createReleasedExam(admin, exam)

@@ -16,7 +16,7 @@ const brokenScripts = {
     export default () => { throw isReady ? new Error("broken") : ready }`,
 }
 for (const [fault, script] of Object.entries(brokenScripts)) {
-  test(`a page ${fault} says so, in the look that was chosen`, {
+  test(`a page ${fault} says so, in the chosen theme`, {
     tag: fault === 'that throws' ? [] : '@long',
   }, async ({ testApp, openPage }) => {
     const proxy = await startFlakyProxy(testApp.url)
@@ -50,7 +50,7 @@ function breakFrame(text: string, path: string): string {
 const breakPage = () => localStorage.setItem('is-broken', 'yes')
 const mendPage = () => localStorage.removeItem('is-broken')
 
-test('a page of which nothing is left says so, until anything is drawn', { tag: '@long' }, async ({
+test('an empty page says so, until anything is rendered', { tag: '@long' }, async ({
   testApp,
   openPage,
 }) => {
@@ -73,7 +73,7 @@ test('a page of which nothing is left says so, until anything is drawn', { tag: 
   await proxy.close()
 })
 
-test('a running quiz of which nothing is left says what is safe', async ({ testApp, openPage }) => {
+test('an empty page of a running quiz says what is safe', async ({ testApp, openPage }) => {
   const proxy = await startFlakyProxy(testApp.url)
   proxy.alter = breakFrame
   const user = createUser(await openPage(), proxy)

@@ -2,7 +2,7 @@ import { createBatch, createReleasedExam } from '#test/factories.ts'
 import { test } from './fixtures.ts'
 
 /** As this browser's own locale data has them: WebKit on Debian 12 has ICU 72. */
-test('batches have their days, and a window its hours', async ({ user, testApp }) => {
+test('batches show their days, and a window its hours', async ({ user, testApp }) => {
   const admin = await testApp.createAdmin()
   await createBatch(admin, [], { startDate: '2020-10-05', endDate: '2199-04-02' })
   await createReleasedExam(admin, { title: 'Node JS' })

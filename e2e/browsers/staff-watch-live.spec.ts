@@ -1,7 +1,7 @@
 import { createReleasedExam, createStudent, startAttempt } from '#test/factories.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a live screen follows its stream by the shared worker', async ({ user, testApp }) => {
+test('a live screen follows its stream through the shared worker', async ({ user, testApp }) => {
   const admin = await testApp.createAdmin()
   const { _id: testId } = await createReleasedExam(admin, { title: 'Node JS' })
   await startAttempt(await createStudent(testApp, 'Asha Rao'), testId)

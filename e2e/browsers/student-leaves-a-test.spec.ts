@@ -72,7 +72,7 @@ test('the back button asks before it ends a strict test', { tag: '@long' }, asyn
     .toMatchObject({ score: 2, finishReason: 'User pressed back button' })
 })
 
-test('two warnings are told of and read, and the next time ends the test', async ({
+test('two violations show warnings to read, and the third ends the test', async ({
   user,
   testApp,
 }) => {

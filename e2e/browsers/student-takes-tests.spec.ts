@@ -31,7 +31,7 @@ async function readResult(user: User, admin: TestClient, testId: string, right: 
   await user.see(`You answered ${right} of 3 questions correctly.`)
 }
 
-test('a strict test zoomed, without a network for a while, and to its result', async ({
+test('a strict test works zoomed in and offline for a while, up to its result', async ({
   user,
   testApp,
 }) => {
@@ -55,7 +55,7 @@ test('a strict test zoomed, without a network for a while, and to its result', a
   await readResult(user, admin, testId, 3)
 })
 
-test('a test with warnings, from its start to its result', { tag: '@long' }, async ({
+test('a test with warnings works from its start to its result', { tag: '@long' }, async ({
   user,
   testApp,
 }) => {
@@ -69,10 +69,9 @@ test('a test with warnings, from its start to its result', { tag: '@long' }, asy
   await readResult(user, admin, testId, 2)
 })
 
-test('a free paper, resumed as it was left, to its result', { tag: '@long' }, async ({
-  user,
-  testApp,
-}) => {
+test('a free paper is resumed as it was left, and works up to its result', {
+  tag: '@long',
+}, async ({ user, testApp }) => {
   const { admin, testId } = await openPanel(user, testApp, {
     integrityMode: 'observe',
     navigation: 'free',

@@ -20,7 +20,7 @@ async function useUnmovedBoxes(user: User) {
   await user.click('Yes, use it')
 }
 
-test('a student registers with the birthday that was picked, and two photos', async ({
+test('a student registers with a birthday from the calendar and two photos', async ({
   user,
   testApp,
 }) => {
@@ -66,7 +66,7 @@ test('a student registers with the birthday that was picked, and two photos', as
   }
 })
 
-test('the first login chooses a password', { tag: '@long' }, async ({ user, testApp }) => {
+test('the first login asks for a new password', { tag: '@long' }, async ({ user, testApp }) => {
   const { id, email } = await createStudent(testApp)
   const admin = await testApp.createAdmin()
   await admin.request(sendLoginDetails, { params: { id }, body: { deliver: 'mail' } })
