@@ -1,5 +1,8 @@
 // Who may import whom, described in docs/architecture.md.
 
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** A folder of the server imports only folders to its left. */
 const serverFolders = [
   ...['database', 'platform', 'http', 'audit-log'],
@@ -11,14 +14,18 @@ const serverFolders = [
     'exams',
     'result-mails',
     'exam-windows',
+    'presence',
     'attempts',
     'registers',
     'window-emails',
     'live',
+    'exam-day',
     'results',
   ],
   ...['enquiries', 'email-log', 'audit-list', 'retention'],
 ]
+assertSameFolders(serverFolders, join(import.meta.dirname, 'server'))
+
 const spec = String.raw`\.spec\.tsx?$`
 const forTests = '^(test|e2e|bench|faults|lint)/'
 
@@ -130,4 +137,14 @@ export default {
       extensions: ['.ts', '.tsx', '.js', '.json', '.css'],
     },
   },
+}
+
+/** A folder that the row does not name would be free to import any other. */
+function assertSameFolders(row, place) {
+  const folders = readdirSync(place, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+  const different = [...new Set(row).symmetricDifference(new Set(folders))]
+  if (different.length > 0)
+    throw new Error(`The row and the folders of ${place} differ: ${different.join(', ')}`)
 }

@@ -9,13 +9,13 @@ import { refuseUnconfirmed } from '../exams/key-guard.ts'
 import { findExam } from '../exams/queries.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
+import { listPlaces } from '../presence/place-queries.ts'
 import { findStudent } from '../students/queries.ts'
 import { acknowledgeWarning } from './acknowledge-warning.ts'
 import { addTime, reopenAttempt } from './adjust-time.ts'
 import { countAttempts, countExtraAttempts } from './count-queries.ts'
 import { findKeyReveal } from './key-guard.ts'
 import { actOnAttempts } from './live-actions.ts'
-import { listPlaces } from './place-queries.ts'
 import {
   addExtraAttempt,
   findAnyAttempt,

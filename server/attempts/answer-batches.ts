@@ -8,10 +8,10 @@ import { preparedQuery } from '../database/prepared-query.ts'
 import type { AnswerRow, AttemptPlaceRow, AttemptRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { getPaper } from '../exams/queries.ts'
+import type { PlaceLog } from '../presence/place-log.ts'
+import { savePlaces } from '../presence/place-queries.ts'
 import { toAnswer } from './answer-queries.ts'
 import { type AttemptWithAnswers, toAttemptRecord } from './attempt-record.ts'
-import type { PlaceLog } from './place-log.ts'
-import { savePlaces } from './place-queries.ts'
 import { type AnswerProgress, decideAnswer, type SubmitAnswerInput } from './submit-answer.ts'
 
 /** An attempt as this process has last seen it; the version is PostgreSQL's own of its row. */

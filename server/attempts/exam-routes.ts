@@ -23,6 +23,7 @@ import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { isSecureContext } from '../http/request-origin.ts'
 import { toInstant } from '../http/serialize.ts'
 import type { Actor } from '../http/session.ts'
+import { createLobbyLog } from '../presence/lobby-visits.ts'
 import { findAccommodations } from '../students/queries.ts'
 import type { AttemptRecord } from './attempt-record.ts'
 import {
@@ -33,7 +34,6 @@ import {
 } from './count-queries.ts'
 import { getLobby } from './get-lobby.ts'
 import { createPollInterval, getNewsVersion } from './get-news.ts'
-import { createLobbyLog } from './lobby-visits.ts'
 import { listAttempts, listVisibleRevisions } from './queries.ts'
 
 /** Calls about exams whose answer depends on the attempts at them. */

@@ -12,14 +12,15 @@ import { preparedQuery } from '../database/prepared-query.ts'
 import type { AttemptRow } from '../database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { getPaper } from '../exams/queries.ts'
+import type { ContactLog } from '../presence/contact-log.ts'
+import type { Caller } from '../presence/place-log.ts'
 import { attachAnswers, listAnsweredQuestions } from './answer-queries.ts'
 import { getLiveFields } from './attempt-messages.ts'
 import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
-import { type ContactLog, recordNoticed } from './contact-log.ts'
 import { countAllRunningAttempts } from './count-queries.ts'
-import type { Caller } from './place-log.ts'
 import { findAttempt, type OwnAttemptKey } from './queries.ts'
 import { listWireProgress } from './question-progress.ts'
+import { recordNoticed } from './record-noticed.ts'
 
 type AttemptClock = {
   readonly isRunning: boolean

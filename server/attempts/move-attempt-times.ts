@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../database/database.ts'
+import { moveRecordedContacts } from '../presence/attempt-contacts.ts'
 
 /** Attempts that run at this moment, also paused ones. */
 export async function countRunningAt(tx: Db, at: number): Promise<number> {
@@ -31,8 +32,7 @@ export async function moveAttemptTimes(tx: Db, { at, byMs }: Move): Promise<void
     .set((eb) => ({ at: eb('at', '+', byMs), received_at: eb('received_at', '+', byMs) }))
     .where('attempt_id', 'in', ids)
     .execute()
-  await sql`UPDATE attempt_contacts SET last_at = last_at + ${byMs}, away_at = away_at + ${byMs}
-    WHERE attempt_id IN (${ids})`.execute(tx)
+  await moveRecordedContacts(tx, ids, byMs)
   await tx
     .updateTable('live_actions')
     .set((eb) => ({

@@ -56,6 +56,7 @@ export type Tables = {
   incident_decisions: IncidentDecisionRow
   incident_statements: IncidentStatementRow
   grants: ExtraAttemptRow
+  attempt_contacts: AttemptContactRow
   attempt_places: AttemptPlaceRow
   live_actions: LiveActionRow
   live_action_attempts: LiveActionAttemptRow
@@ -435,6 +436,15 @@ export type IdempotencyKeyRow = {
   students_added: number | null
   students_found: number | null
   created_at: number
+}
+
+export type AttemptContactRow = {
+  attempt_id: string
+  last_at: number
+  /** When its page was left; null while it is in sight. */
+  away_at: number | null
+  /** Answers on the device that the server does not have. */
+  waiting: Generated<number>
 }
 
 export type AttemptPlaceRow = {

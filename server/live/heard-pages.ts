@@ -1,11 +1,11 @@
-import { listKeptSigns } from '../attempts/attempt-contacts.ts'
+import type { Deps } from '../deps.ts'
+import { listKeptSigns } from '../presence/attempt-contacts.ts'
 import {
   type ContactLog,
   type Signs,
   watchSignal,
   watchSignalEveryMs,
-} from '../attempts/contact-log.ts'
-import type { Deps } from '../deps.ts'
+} from '../presence/contact-log.ts'
 import type { HeardPages } from './live-table.ts'
 
 /**

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createReleasedExam, createStudent, startAttempt } from '#test/factories.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import { openContactLog } from '../attempts/contact-log.ts'
+import { openContactLog } from '../presence/contact-log.ts'
 import { createHeardPages } from './heard-pages.ts'
 import { createLiveTables } from './live-tables.ts'
 

@@ -1,8 +1,8 @@
 import type { LiveStudent } from '#contract/live.ts'
-import type { Signs } from '../attempts/contact-log.ts'
 import { countAnswers } from '../attempts/count-queries.ts'
 import { listPauseReasons } from '../attempts/pause-reasons.ts'
 import { type Db, toBatches } from '../database/database.ts'
+import type { Signs } from '../presence/contact-log.ts'
 import { countViolationsByAttempt, type LiveAttempt } from './live-queries.ts'
 
 /** Mutable, as all rows are: refreshed again and again. */

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { getLiveTable } from '#contract/live.ts'
 import { getAttemptClock, listAttemptEvents, reportEvent } from '#contract/proctoring.ts'
-import { keepAfterMs } from '#server/attempts/attempt-contacts.ts'
 import { createInProcessClient } from '#server/http/in-process-client.ts'
+import { keepAfterMs } from '#server/presence/attempt-contacts.ts'
 import {
   createReleasedExam,
   createStudent,

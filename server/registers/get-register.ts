@@ -9,10 +9,10 @@ import {
   type RegisterCounts,
   type StateSince,
 } from '#core/registers/register.ts'
-import { type LobbyVisit, listLobbyVisits } from '../attempts/lobby-visits.ts'
 import type { Db } from '../database/database.ts'
 import { listSeats } from '../exam-windows/seat-queries.ts'
 import { findExam } from '../exams/queries.ts'
+import { type LobbyVisit, listLobbyVisits } from '../presence/lobby-visits.ts'
 import { findPeople, type Person } from './people.ts'
 import {
   type Excuse,

@@ -5,8 +5,8 @@ import { createReleasedExam, createStudent, startAttempt } from '#test/factories
 import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import { finishQuiz } from '../attempts/finish-quiz.ts'
-import { createPlaceLog } from '../attempts/place-log.ts'
 import type { Deps } from '../deps.ts'
+import { createPlaceLog } from '../presence/place-log.ts'
 
 let app: TestApp
 afterEach(() => app.close())

@@ -11,8 +11,8 @@ import {
   studentPassword,
 } from '#test/factories.ts'
 import { createTestApp, type TestApp, type TestClient } from '#test/test-app.ts'
+import { expireAttempts } from '../attempts/expire-attempts.ts'
 import { keepAfterMs } from './attempt-contacts.ts'
-import { expireAttempts } from './expire-attempts.ts'
 
 const second = 1_000
 const minute = 60 * second

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { noticedKinds } from '#core/proctoring/policy.ts'
-import { confirmSilence } from '#core/proctoring/silence.ts'
 import type { Database, Db } from '../database/database.ts'
 
 type NoticedKind = (typeof noticedKinds)[number]
@@ -23,8 +22,6 @@ export type Contact = {
 export const keepAfterMs = { sqlite: 15_000, postgres: 10_000 } as const
 /** The same on PostgreSQL while somebody looks at a live screen of any process. */
 export const keepWatchedAfterMs = 2_000
-/** By then they are shared, on a busy database, too. */
-const lagMs = 15_000
 export const otherDeviceEveryMs = 10 * 60_000
 /** Longer than any silence that is asked for. */
 const keptMs = 24 * 60 * 60_000
@@ -109,39 +106,11 @@ export async function findLastContact(db: Db): Promise<number | null> {
 }
 
 /**
- * Drops the events that other processes' contacts and events explain. Remaining silences are shared
- * here: if two processes notice one, the first keeps it.
+ * No other process records what it noticed of the attempt until the transaction ends.
+ *
+ * @returns when any process last heard of the attempt; null if its row is gone
  */
-export async function settleNoticed(
-  tx: Db,
-  attemptId: string,
-  noticed: readonly Noticed[],
-): Promise<Noticed[]> {
-  const kept: Noticed[] = []
-  for (const one of noticed.toSorted((a, b) => a.at - b.at)) {
-    const settled = await settle(tx, attemptId, one)
-    if (settled) kept.push(settled)
-  }
-  return kept
-}
-
-async function settle(tx: Db, attemptId: string, noticed: Noticed): Promise<Noticed | null> {
-  if (noticed.kind === 'resume') return noticed
-  const heardAt = await lockContact(tx, attemptId, noticed.at)
-  if (noticed.kind === 'other-device') {
-    return (await isOtherDeviceKnown(tx, attemptId, noticed.at)) ? null : noticed
-  }
-  const durationMs = noticed.durationMs ?? 0
-  const endedAt = noticed.at + durationMs
-  await sql`
-    UPDATE attempt_contacts SET last_at = greatest(last_at, ${endedAt}::bigint)
-    WHERE attempt_id = ${attemptId}`.execute(tx)
-  const silence = confirmSilence({ at: noticed.at, durationMs }, { at: heardAt, lagMs })
-  return silence && { ...noticed, ...silence }
-}
-
-/** @returns when any process last heard of the attempt; null if its row is gone */
-async function lockContact(tx: Db, attemptId: string, at: number): Promise<number | null> {
+export async function lockContact(tx: Db, attemptId: string, at: number): Promise<number | null> {
   await sql`
     INSERT INTO attempt_contacts (attempt_id, last_at)
     SELECT id, ${at}::bigint FROM attempts WHERE id = ${attemptId}
@@ -151,13 +120,19 @@ async function lockContact(tx: Db, attemptId: string, at: number): Promise<numbe
   return rows[0]?.last_at ?? null
 }
 
-async function isOtherDeviceKnown(tx: Db, attemptId: string, at: number): Promise<boolean> {
-  const known = await tx
-    .selectFrom('attempt_events')
-    .select('id')
-    .where('attempt_id', '=', attemptId)
-    .where('kind', '=', 'other-device')
-    .where('at', '>', at - otherDeviceEveryMs)
-    .executeTakeFirst()
-  return known !== undefined
+/** The attempt was heard of then, unless a later contact is known. */
+export async function saveContact(tx: Db, attemptId: string, at: number): Promise<void> {
+  await sql`
+    UPDATE attempt_contacts SET last_at = greatest(last_at, ${at}::bigint)
+    WHERE attempt_id = ${attemptId}`.execute(tx)
+}
+
+/** @param attemptIds a query of them */
+export async function moveRecordedContacts(
+  tx: Db,
+  attemptIds: Expression<unknown>,
+  byMs: number,
+): Promise<void> {
+  await sql`UPDATE attempt_contacts SET last_at = last_at + ${byMs}, away_at = away_at + ${byMs}
+    WHERE attempt_id IN (${attemptIds})`.execute(tx)
 }

@@ -1,6 +1,5 @@
 import type { Listening } from '#core/live/presence.ts'
 import { silenceMs } from '#core/proctoring/silence.ts'
-import { awaitMinorWrite } from '../database/minor-write.ts'
 import type { Deps } from '../deps.ts'
 import { readDevice } from '../http/cookies.ts'
 import {
@@ -11,12 +10,9 @@ import {
   keepWatchedAfterMs,
   type Noticed,
   otherDeviceEveryMs,
-  settleNoticed,
 } from './attempt-contacts.ts'
-import type { AttemptRecord } from './attempt-record.ts'
 import { type Contact, moveContact } from './page-contact.ts'
 import type { Caller } from './place-log.ts'
-import { addNoticedEvents } from './time-adjustments.ts'
 
 /** Sent while somebody looks at a live screen, so that each process tells sooner whom it hears. */
 export const watchSignal = 'live_screen_watched'
@@ -25,6 +21,12 @@ const watchedForMs = 15_000
 
 /** Contacts of a page, as this process has received them. */
 export type Signs = Readonly<Pick<Contact, 'lastAt' | 'calls' | 'awayAt' | 'waiting'>>
+
+type StartedAttempt = {
+  readonly id: string
+  readonly startedAt: number
+  readonly reopenedAt: number | null
+}
 
 const activeMs = 60_000
 /** A start is followed by its paper, and a lost reply by the same call. */
@@ -166,7 +168,7 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard: () => v
     },
 
     /** The paper is handed out, for the first time or again. */
-    openPaper({ id, startedAt, reopenedAt }: AttemptRecord, caller: Caller, at: number) {
+    openPaper({ id, startedAt, reopenedAt }: StartedAttempt, caller: Caller, at: number) {
       const known = contacts.get(id)
       // While an attempt is closed, its student need not call.
       if (known && known.lastAt < (reopenedAt ?? 0)) known.lastAt = at
@@ -223,33 +225,4 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard: () => v
       return taken
     },
   }
-}
-
-/** Records noticed events. A failure fails no call and holds none up: a later one tries again. */
-export async function recordNoticed(
-  { db, log, newId, now }: Pick<Deps, 'db' | 'log' | 'newId' | 'now'>,
-  contacts: ContactLog,
-  attemptId: string,
-): Promise<void> {
-  const noticed = contacts.take(attemptId)
-  if (noticed.length === 0) return
-  const receivedAt = now()
-  const toRow = ({ kind, at, durationMs }: Noticed) => ({
-    id: newId(),
-    attempt_id: attemptId,
-    kind,
-    at,
-    received_at: receivedAt,
-    told_at: at,
-    duration_ms: durationMs,
-  })
-  const writing = db.write(async (tx) => {
-    const kept = db.engine === 'postgres' ? await settleNoticed(tx, attemptId, noticed) : noticed
-    if (kept.length > 0) await addNoticedEvents(tx, kept.map(toRow))
-  })
-  const putBack = (err: unknown) => {
-    contacts.putBack(attemptId, noticed)
-    throw err
-  }
-  await awaitMinorWrite(writing.catch(putBack), log)
 }
