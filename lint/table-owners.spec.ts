@@ -181,7 +181,7 @@ function listMigratedTables(): string[] {
   for (const file of readdirSync(folder).toSorted()) {
     const source = readFileSync(join(folder, file), 'utf8')
     const changes = source.matchAll(
-      /\b(CREATE|DROP|ALTER) TABLE (?:IF (?:NOT )?EXISTS )?(\w+)(?: RENAME TO (\w+))?/g,
+      /\b(CREATE|DROP|ALTER) TABLE (?:IF (?:NOT )?EXISTS )?(\w+)(?:\s+RENAME TO (\w+))?/g,
     )
     for (const [, change, table = '', renamed] of changes) {
       if (change === 'CREATE') tables.add(table)
@@ -189,7 +189,8 @@ function listMigratedTables(): string[] {
       if (renamed) tables.add(renamed)
     }
   }
-  return [...tables]
+  // A table that is rebuilt has such a name until it takes the old one's place.
+  return [...tables].filter((table) => !table.startsWith('new_'))
 }
 
 /** Which folder of the server may not import which, from the rules about imports. */
