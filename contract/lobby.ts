@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { windowPhases } from '#core/exam-windows/window.ts'
 import { endpoint } from './endpoint.ts'
+import { Seat } from './exam-windows.ts'
 import { Id, Instant } from './schemas.ts'
 
 /** A student's window as it stands at this moment. */
@@ -13,6 +14,8 @@ export const StudentWindow = z.object({
   latestEntryAt: Instant.nullable(),
   /** Whether running attempts end when it closes; extra time still runs past that. */
   endsAtClosing: z.boolean(),
+  /** Missing where the window has no rooms, no more seats, or is over. */
+  seat: Seat.optional(),
 })
 export type StudentWindow = z.output<typeof StudentWindow>
 

@@ -26,10 +26,12 @@ test('Start becomes live by itself at the opening, and not before', async ({ pag
   const now = testApp.deps.now()
   const opensAt = now + 11 * minuteMs
   const audience = { kind: 'batch', batchId } as const
-  await openWindow(admin, testId, { now, opens: 11, closes: 71, audience, release: true })
+  const rooms = [{ name: 'Lab 1', seats: 30 }]
+  await openWindow(admin, testId, { now, opens: 11, closes: 71, audience, rooms, release: true })
 
   await logIn(page, student)
   const coming = page.getByRole('region', { name: 'Coming' })
+  await expect(coming.getByText('Lab 1, seat 1')).toBeVisible()
   await expect(coming.getByRole('timer')).toHaveText(/^10:\d\d$/)
   await expect(page.getByRole('region', { name: 'Open' })).toContainText('Databases')
   await expectAccessible(page)
@@ -39,6 +41,7 @@ test('Start becomes live by itself at the opening, and not before', async ({ pag
   await expect(page.getByRole('heading', { level: 2, name: /^Starts (on .+ )?at / })).toBeVisible()
   await expect(page.getByRole('timer')).toHaveText(/^10:\d\d$/)
   await expect(start).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('definition').filter({ hasText: 'Lab 1, seat 1' })).toBeVisible()
   const place = await start.boundingBox()
   await advance(opensAt - 599_000 - testApp.deps.now())
   const status = getLiveRegion(page)

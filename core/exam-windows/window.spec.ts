@@ -74,6 +74,21 @@ describe('the widest of several windows', () => {
     expect(resolveAccess([], ten)).toBeNull()
   })
 
+  it('names the seat of the window that opened last, or else opens first, until it closes', () => {
+    const lab = { room: 'Lab 1', number: 3 }
+    const hall = { room: 'Hall', number: 1 }
+    const windows = [
+      { ...createWindow({ opens: 30, closes: 90 }), seat: hall },
+      { ...createWindow(), seat: lab },
+      createWindow({ opens: 40, closes: 120 }),
+    ]
+    const readSeat = (minutes: number) => resolveAccess(windows, at(minutes))?.seat
+    expect([-5, 0, 29].map(readSeat)).toEqual([lab, lab, lab])
+    expect([30, 60, 89].map(readSeat)).toEqual([hall, hall, hall])
+    expect([90, 120].map(readSeat)).toEqual([undefined, undefined])
+    expect(resolveAccess(windows, at(90))).not.toHaveProperty('seat')
+  })
+
   it('lets a student start exactly when one of them would', () => {
     fc.assert(
       fc.property(anyWindows, anyMoment, (windows, now) => {

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '../refusal.ts'
+import type { Seat } from './seats.ts'
 
 /** When one window lets students start; times are milliseconds since 1970 by the server's clock. */
 export type WindowTimes = {
@@ -10,6 +11,9 @@ export type WindowTimes = {
   /** Whether running attempts end when it closes; extra time still runs past that. */
   readonly endsAtClosing: boolean
 }
+
+/** One of a student who may have a seat in it. */
+export type SeatedWindow = WindowTimes & { readonly seat?: Seat }
 
 export const audienceKinds = ['batch', 'students', 'everyone'] as const
 export type AudienceKind = (typeof audienceKinds)[number]
@@ -46,13 +50,29 @@ export type StudentAccess = {
   /** Null where one may start until it closes. */
   readonly latestEntryAt: number | null
   readonly endsAtClosing: boolean
+  /** Missing where none of the windows gives one, and once all are closed. */
+  readonly seat?: Seat
 }
 
 /**
  * The widest of several windows: a student may start whenever one of them would let them. Null
  * where there is none: the exam is not for this student.
  */
-export function resolveAccess(windows: readonly WindowTimes[], now: number): StudentAccess | null {
+export function resolveAccess(windows: readonly SeatedWindow[], now: number): StudentAccess | null {
+  const access = mergeWindows(windows, now)
+  const seat = findSeat(windows, now)
+  return access && seat ? { ...access, seat } : access
+}
+
+/** In the window that opened last or, if none has opened, in the one that opens first. */
+function findSeat(windows: readonly SeatedWindow[], now: number): Seat | undefined {
+  const [first, ...others] = windows
+    .filter(({ seat, closesAt }) => seat && now < closesAt)
+    .toSorted((one, other) => one.opensAt - other.opensAt)
+  return (others.findLast(({ opensAt }) => opensAt <= now) ?? first)?.seat
+}
+
+function mergeWindows(windows: readonly WindowTimes[], now: number): StudentAccess | null {
   const last = windows.toSorted(compareClosings).at(-1)
   if (!last) return null
   const entries = mergeEntries(windows)

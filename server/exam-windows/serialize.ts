@@ -66,12 +66,13 @@ export function describeSaved({ audience, expected, ...window }: WireWindow): st
 }
 
 export function serializeAccess(access: StudentAccess): StudentWindow {
-  const { phase, opensAt, closesAt, latestEntryAt, endsAtClosing } = access
+  const { phase, opensAt, closesAt, latestEntryAt, endsAtClosing, seat } = access
   return {
     phase,
     opensAt: toInstant(opensAt),
     closesAt: toInstant(closesAt),
     latestEntryAt: toInstantOrNull(latestEntryAt),
     endsAtClosing,
+    ...(seat && { seat }),
   }
 }

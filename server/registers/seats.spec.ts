@@ -6,6 +6,9 @@ import {
   listExamWindows,
   updateExamWindow,
 } from '#contract/exam-windows.ts'
+import { listExams } from '#contract/exams.ts'
+import { getLobby } from '#contract/lobby.ts'
+import { getNews } from '#contract/news.ts'
 import { exportRegister, getRegister } from '#contract/registers.ts'
 import { formatSeat } from '#contract/seat-words.ts'
 import { addStudent } from '#contract/student-import.ts'
@@ -82,6 +85,24 @@ describe('seats', () => {
     await leave(priya)
     await join(priya)
     expect((await listSeats())[1]).toBe('Priya Nair: Lab 1, seat 1')
+  })
+
+  it('are shown to their students, in the panel and the lobby, and a change of them is news', async () => {
+    const readShown = async (student: TestStudent) => {
+      const { json: lobby } = await student.request(getLobby, { params: { testId } })
+      const { json: exams } = await student.request(listExams)
+      const [exam] = exams.filter((one) => 'attemptsLeft' in one)
+      expect(exam?.window?.seat).toEqual(lobby.window?.seat)
+      return lobby.window?.seat
+    }
+    const readNews = async () => (await priya.request(getNews)).json.version
+    expect(await readShown(priya)).toEqual({ room: 'Lab 1', number: 1 })
+    expect(await readShown(zoya)).toEqual({ room: 'Lab 1', number: 2 })
+    const news = await readNews()
+    await setRooms([hall])
+    expect(await readShown(priya)).toEqual({ room: 'Hall', number: 1 })
+    expect(await readShown(zoya)).toBeUndefined()
+    expect(await readNews()).not.toBe(news)
   })
 
   it('follow a change of the rooms, and say who has none', async () => {

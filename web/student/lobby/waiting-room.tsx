@@ -5,6 +5,7 @@ import { pluralize } from '#contract/format.ts'
 import { toClosingMinute } from '#contract/institute-clock.ts'
 import type { getLobby, StudentWindow } from '#contract/lobby.ts'
 import { pagePaths } from '#contract/page-paths.ts'
+import { formatSeat } from '#contract/seat-words.ts'
 import { getSecondsLeft } from '#core/attempts/deadline.ts'
 import { getLobbyPhase, type LobbyPhase } from '#core/exam-windows/countdown.ts'
 import { getServerTime } from '../../client/server-clock.ts'
@@ -90,6 +91,12 @@ export function WaitingRoom({ testId, lobby, window, exam, onRefused }: WaitingR
                 )}
               </dd>
             </div>
+            {window.seat && (
+              <div className={css.place}>
+                <dt>Place</dt>
+                <dd dir="auto">{formatSeat(window.seat)}</dd>
+              </div>
+            )}
           </dl>
           <div className={css.start}>
             <Button

@@ -6,6 +6,7 @@ import { listExams, type StudentExam } from '#contract/exams.ts'
 import { pluralize } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { listOwnAttempts } from '#contract/results.ts'
+import { formatSeat } from '#contract/seat-words.ts'
 import { getSecondsLeft } from '#core/attempts/deadline.ts'
 import { formatCountdown } from '#core/exam-windows/countdown.ts'
 import { invalidateEndpoints, useEndpointQuery } from '../../client/endpoint-query.ts'
@@ -103,8 +104,10 @@ type ExamRowProps = {
   readonly children: ReactNode
 }
 
-function ExamRow({ exam: { _id, title, numQuestions, duration }, times, children }: ExamRowProps) {
+function ExamRow({ exam, times, children }: ExamRowProps) {
+  const { _id, title, numQuestions, duration, window } = exam
   const [first, second] = times
+  const seat = getExamGroup(exam) === 'done' ? undefined : window?.seat
   return (
     <li id={toRowId(_id)}>
       <div className={css.title}>
@@ -116,6 +119,11 @@ function ExamRow({ exam: { _id, title, numQuestions, duration }, times, children
       <div className={css.times}>
         <b>{first}</b>
         <small>{second}</small>
+        {seat && (
+          <small className={css.seat} dir="auto">
+            {formatSeat(seat)}
+          </small>
+        )}
       </div>
       <div className={css.action}>{children}</div>
     </li>
