@@ -36,7 +36,7 @@ const invocations: readonly (readonly [tool: string, ...args: string[]])[] = [
   ['restore', 'backups/*'],
 ]
 
-/** The doctor may find something to mend, and there is nothing to move to. */
+/** The doctor may find errors, and there is nothing to move to. */
 const mayFail = ['doctor', 'move-images', 'move-to-postgres']
 const nowhere = 'postgres://127.0.0.1:1/nowhere'
 

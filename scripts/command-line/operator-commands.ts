@@ -16,7 +16,7 @@ export const operatorCommands = {
     does: 'Copies the samples that are not yet in institute/ into it, to be changed there.',
   },
   doctor: {
-    does: 'Examines settings, database, pictures, backups and network, and says what to mend.',
+    does: 'Examines settings, database, pictures, backups and network, and lists errors and warnings.',
     options: {
       backups: {
         type: 'string',
@@ -26,7 +26,7 @@ export const operatorCommands = {
       },
       json: { type: 'boolean', does: 'prints the findings for a program' },
     },
-    more: 'The exit code is 0 if all is well, 1 if something is to be mended, 2 if it could not look.',
+    more: 'The exit code is 0 if all is well, 1 if there are errors, 2 if something could not be checked.',
   },
   admin: {
     does: 'Adds, resets and removes members of staff, also while the server runs.',

@@ -79,9 +79,9 @@ async function runDoctor(settings: Record<string, string> = {}) {
       )
     })
   const { code, stdout, stderr } = await run('--json')
-  const { findings, unseen }: Examination = JSON.parse(stdout || '{}')
-  const ids = findings?.map(({ id, level }) => (level === 'mend' ? id.toUpperCase() : id)) ?? []
-  return { code, stdout, stderr, ids, unseen, run }
+  const { findings, unchecked }: Examination = JSON.parse(stdout || '{}')
+  const ids = findings?.map(({ id, level }) => (level === 'error' ? id.toUpperCase() : id)) ?? []
+  return { code, stdout, stderr, ids, unchecked, run }
 }
 
 /** Everything in the folder: names, contents and times of change. */
@@ -108,12 +108,12 @@ it('is content with a sound folder that has a backup, and leaves it as it was', 
   // A backup leaves these two, empty; a server that ends removes them.
   for (const end of ['-wal', '-shm']) rmSync(join(dataDir, `institute.db${end}`), { force: true })
   const before = photograph(home)
-  const { code, ids, unseen, run } = await runDoctor()
+  const { code, ids, unchecked, run } = await runDoctor()
   expect(ids.filter((id) => id === id.toUpperCase())).toEqual([])
   expect(ids).toContain('server-silent')
-  expect({ code, unseen }).toEqual({ code: 0, unseen: [] })
+  expect({ code, unchecked }).toEqual({ code: 0, unchecked: [] })
   expect((await run()).stdout).toMatch(
-    /^Database: SQLite in \/.*\.\nadvice {2}.*\nNothing must be mended, \d+ pieces/s,
+    /^Database: SQLite in \/.*\.\nwarning {6}.*\n0 errors, \d+ warnings/s,
   )
   expect(photograph(home)).toEqual(before)
 })
@@ -173,7 +173,7 @@ it('finds damaged pages', async () => {
 })
 
 it('cannot look where nothing is, nor with settings that the server refuses', async () => {
-  expect(await runDoctor()).toMatchObject({ code: 2, unseen: [/There is no institute in/] })
+  expect(await runDoctor()).toMatchObject({ code: 2, unchecked: [/There is no institute in/] })
   expect(existsSync(dataDir)).toBe(false)
   const { code, stdout, stderr } = await runDoctor({ SECOND_FACTOR: 'maybe' })
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -181,11 +181,13 @@ it('cannot look where nothing is, nor with settings that the server refuses', as
   const unreachable = `postgres://academy:Hush-hush-7@127.0.0.1:${await findFreePort()}/academy`
   const found = await runDoctor({ DATABASE_URL: unreachable })
   expect(found.code).toBe(2)
-  expect(found.unseen.join()).toMatch(/The database could not be looked at: .*ECONNREFUSED/)
+  expect(found.unchecked.join()).toMatch(/The database could not be looked at: .*ECONNREFUSED/)
   expect(found.stdout).not.toContain('Hush')
   const socket = 'postgres://academy:Hush-hush-7@/academy?host=/nowhere'
   const { run, stdout: stdoutOfSocket } = await runDoctor({ DATABASE_URL: socket })
-  expect((await run()).stdout).toMatch(/^Database: PostgreSQL in academy on \/nowhere\.\nUNSEEN/)
+  expect((await run()).stdout).toMatch(
+    /^Database: PostgreSQL in academy on \/nowhere\.\nNOT CHECKED/,
+  )
   expect(stdoutOfSocket).not.toContain('Hush')
 })
 
@@ -199,7 +201,7 @@ it('looks beside a running server, and after its kill -9, without the lock or a 
     runDoctor({ PORT: port }),
     expect.poll(() => acquireInstanceLock(dataDir)).toBeNull(),
   ])
-  expect(running).toMatchObject({ code: 0, unseen: [] })
+  expect(running).toMatchObject({ code: 0, unchecked: [] })
   expect(running.ids).not.toContain('server-silent')
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
 
@@ -207,7 +209,7 @@ it('looks beside a running server, and after its kill -9, without the lock or a 
   const names = () => readdirSync(dataDir).toSorted()
   const [before, bytes] = [names(), readFileSync(join(dataDir, 'institute.db'))]
   expect(before).toContain('institute.db-wal')
-  expect(await runDoctor()).toMatchObject({ code: 0, unseen: [] })
+  expect(await runDoctor()).toMatchObject({ code: 0, unchecked: [] })
   expect(names()).toEqual(before)
   expect(readFileSync(join(dataDir, 'institute.db')).equals(bytes)).toBe(true)
 })

@@ -7,13 +7,13 @@ import { readBuiltAddress } from '#server/http/built-address.ts'
 import { findSampleTexts } from '#web/vite/sample-texts.ts'
 import { instituteFolder } from '../../institute-folder.ts'
 import { root } from '../run-command.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkImages } from './check-images.ts'
+import { checkNetwork } from './check-network.ts'
+import { checkSampleTexts } from './check-sample-texts.ts'
+import { checkSettings } from './check-settings.ts'
+import { checkStorage } from './check-storage.ts'
 import { type Examination, type Finding, hideSecrets } from './finding.ts'
-import { judgeDatabase } from './judge-database.ts'
-import { judgeImages } from './judge-images.ts'
-import { judgeNetwork } from './judge-network.ts'
-import { judgeSampleTexts } from './judge-sample-texts.ts'
-import { judgeSettings } from './judge-settings.ts'
-import { judgeStorage } from './judge-storage.ts'
 import { readDatabase } from './read-database.ts'
 import { readImages } from './read-images.ts'
 import { readNetwork } from './read-network.ts'
@@ -28,7 +28,7 @@ export async function examine(
 ): Promise<Examination> {
   const { DATABASE_URL, DATA_DIR, SECOND_FACTOR: secondFactor } = config
   const secrets = listSecrets(config)
-  const findings: Finding[] = judgeSettings({
+  const findings: Finding[] = checkSettings({
     config,
     nodeVersion: process.versions.node,
     pinnedNodeVersion: readPinnedNodeVersion(),
@@ -36,39 +36,37 @@ export async function examine(
     builtFor: readBuiltAddress(join(root, 'build')),
   })
   const [network, images] = await Promise.all([readNetwork(config), readImages(config)])
-  findings.push(...judgeNetwork(network, now), ...(images ? judgeImages(images) : []))
+  findings.push(...checkNetwork(network, now), ...(images ? checkImages(images) : []))
 
-  const unseen: string[] = []
-  const look = async (what: string, judge: () => Promise<Finding[]>) => {
+  const unchecked: string[] = []
+  const look = async (what: string, check: () => Promise<Finding[]>) => {
     try {
-      findings.push(...(await judge()))
+      findings.push(...(await check()))
     } catch (error) {
-      unseen.push(`${what} could not be looked at: ${describeError(error)}`)
+      unchecked.push(`${what} could not be looked at: ${describeError(error)}`)
     }
   }
   if (existsSync(instituteFolder))
-    await look('The folder of the institute', async () => judgeSampleTexts(await findSampleTexts()))
+    await look('The folder of the institute', async () => checkSampleTexts(await findSampleTexts()))
   if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'institute.db'))) {
-    unseen.push(
+    unchecked.push(
       `There is no institute in ${DATA_DIR}, or you may not read it: run this with the server's settings, as its user.`,
     )
   } else {
     await look(`The data folder ${DATA_DIR}`, async () =>
-      judgeStorage(await readStorage(config, backupsFolder), now),
+      checkStorage(await readStorage(config, backupsFolder), now),
     )
     const context = { now, isServerRunning: network.server.state !== 'silent', secondFactor }
-    await look('The database', async () => judgeDatabase(await readDatabase(config, now), context))
+    await look('The database', async () => checkDatabase(await readDatabase(config, now), context))
   }
   const { engine, place } = describeDatabase(config)
   return {
     database: `${engine} in ${place}`,
-    findings: findings.map(({ id, level, is, remedy }) => ({
-      id,
-      level,
-      is: hideSecrets(is, secrets),
-      remedy,
+    findings: findings.map((finding) => ({
+      ...finding,
+      problem: hideSecrets(finding.problem, secrets),
     })),
-    unseen: unseen.map((sentence) => hideSecrets(sentence, secrets)),
+    unchecked: unchecked.map((sentence) => hideSecrets(sentence, secrets)),
   }
 }
 

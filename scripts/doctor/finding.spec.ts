@@ -1,35 +1,49 @@
 import { describe, expect, it } from 'vitest'
-import { advise, describeAge, formatExamination, hideSecrets, mend, toExitCode } from './finding.ts'
+import { describeAge, type Finding, formatExamination, hideSecrets, toExitCode } from './finding.ts'
 
 const hour = 60 * 60_000
-const mended = mend('rate-limits-off', 'RATE_LIMITS is off.', 'Remove it.')
-const advised = advise('metrics-off', 'METRICS_PORT is not set.', 'Set it.')
-const findings = [advised, mended]
+const error: Finding = {
+  id: 'rate-limits-off',
+  level: 'error',
+  problem: 'RATE_LIMITS is off.',
+  remedy: 'Remove it.',
+}
+const warning: Finding = {
+  id: 'metrics-off',
+  level: 'warning',
+  problem: 'METRICS_PORT is not set.',
+  remedy: 'Set it.',
+}
+const findings = [warning, error]
 const database = 'SQLite in ./data'
 
 describe('the report', () => {
-  it('puts first what could not be seen, then what must be mended', () => {
+  it('puts first what could not be checked, then the errors', () => {
     expect(
-      formatExamination({ database, findings, unseen: ['The database could not be looked at.'] }),
+      formatExamination({
+        database,
+        findings,
+        unchecked: ['The database could not be looked at.'],
+      }),
     ).toBe(
       `Database: SQLite in ./data.
-UNSEEN  The database could not be looked at.
-MEND    ${mended.is}
-        ${mended.remedy}
-advice  ${advised.is}
-        ${advised.remedy}
-1 thing to mend, 1 piece of advice.`,
+NOT CHECKED  The database could not be looked at.
+ERROR        ${error.problem}
+             ${error.remedy}
+warning      ${warning.problem}
+             ${warning.remedy}
+1 error, 1 warning.`,
     )
-    expect(formatExamination({ database, findings: [], unseen: [] })).toBe(
-      'Database: SQLite in ./data.\nNothing must be mended, 0 pieces of advice.',
+    expect(formatExamination({ database, findings: [], unchecked: [] })).toBe(
+      'Database: SQLite in ./data.\n0 errors, 0 warnings.',
     )
   })
 
   it('ends with 0, 1 or 2', () => {
-    expect(toExitCode({ findings: [], unseen: [] })).toBe(0)
-    expect(toExitCode({ findings: findings.slice(0, 1), unseen: [] })).toBe(0)
-    expect(toExitCode({ findings, unseen: [] })).toBe(1)
-    expect(toExitCode({ findings, unseen: ['…'] })).toBe(2)
+    expect(toExitCode({ findings: [], unchecked: [] })).toBe(0)
+    expect(toExitCode({ findings: findings.slice(0, 1), unchecked: [] })).toBe(0)
+    expect(toExitCode({ findings, unchecked: [] })).toBe(1)
+    expect(toExitCode({ findings, unchecked: ['…'] })).toBe(2)
   })
 
   it('repeats no secret, and keeps words as short as a PIN', () => {

@@ -1,20 +1,36 @@
+import { pluralize } from '#contract/format.ts'
+
 export type Finding = {
   /** For programs; never changes. */
   readonly id: string
-  /** A `mend` costs answers, secrets or students' time sooner or later. */
-  readonly level: 'mend' | 'advice'
-  /** The problem, in one sentence. */
-  readonly is: string
-  /** The remedy, in one sentence. */
+  /** An `error` costs answers, secrets or students' time sooner or later; a `warning` may be left. */
+  readonly level: 'error' | 'warning'
+  /** In one sentence. */
+  readonly problem: string
+  /** In one sentence. */
   readonly remedy: string
 }
 
-export function mend(id: string, is: string, remedy: string): Finding {
-  return { id, level: 'mend', is, remedy }
+/** One row in a table of checks: a claim that should be false, and what is said where it is true. */
+export type Check<Facts> = {
+  readonly id: string
+  readonly level: Finding['level'] | ((facts: Facts) => Finding['level'])
+  readonly hasProblem: (facts: Facts) => boolean
+  readonly problem: string | ((facts: Facts) => string)
+  readonly remedy: string | ((facts: Facts) => string)
 }
 
-export function advise(id: string, is: string, remedy: string): Finding {
-  return { id, level: 'advice', is, remedy }
+export function runChecks<Facts>(checks: readonly Check<Facts>[], facts: Facts): Finding[] {
+  const resolve = <Value extends string>(value: Value | ((facts: Facts) => Value)) =>
+    typeof value === 'function' ? value(facts) : value
+  return checks
+    .filter(({ hasProblem }) => hasProblem(facts))
+    .map(({ id, level, problem, remedy }) => ({
+      id,
+      level: resolve(level),
+      problem: resolve(problem),
+      remedy: resolve(remedy),
+    }))
 }
 
 /** The findings, and in sentences what could not be checked. */
@@ -22,33 +38,29 @@ export type Examination = {
   /** Which database the settings name: `SQLite in ./data`. */
   readonly database: string
   readonly findings: readonly Finding[]
-  readonly unseen: readonly string[]
+  readonly unchecked: readonly string[]
 }
 
-/** 0: nothing must be mended; 1: something must; 2: it could not look at everything. */
-export function toExitCode({ findings, unseen }: Omit<Examination, 'database'>): 0 | 1 | 2 {
-  if (unseen.length > 0) return 2
-  return findings.some(({ level }) => level === 'mend') ? 1 : 0
+/** 0: no errors; 1: errors; 2: something could not be checked. */
+export function toExitCode({ findings, unchecked }: Omit<Examination, 'database'>): 0 | 1 | 2 {
+  if (unchecked.length > 0) return 2
+  return findings.some(({ level }) => level === 'error') ? 1 : 0
 }
 
-/** Plain text, what must be mended first. */
-export function formatExamination({ database, findings, unseen }: Examination): string {
+/** Plain text, errors before warnings. */
+export function formatExamination({ database, findings, unchecked }: Examination): string {
   const list = (level: Finding['level'], title: string) =>
     findings
       .filter((finding) => finding.level === level)
-      .map(({ is, remedy }) => `${title}  ${is}\n        ${remedy}`)
-  const mends = list('mend', 'MEND  ')
-  const advices = list('advice', 'advice')
-  const count = (all: readonly string[], one: string, many: string) =>
-    `${all.length} ${all.length === 1 ? one : many}`
-  const summary =
-    mends.length > 0 ? `${count(mends, 'thing', 'things')} to mend` : 'Nothing must be mended'
+      .map(({ problem, remedy }) => `${title}  ${problem}\n${' '.repeat(13)}${remedy}`)
+  const errors = list('error', 'ERROR      ')
+  const warnings = list('warning', 'warning    ')
   return [
     `Database: ${database}.`,
-    ...unseen.map((sentence) => `UNSEEN  ${sentence}`),
-    ...mends,
-    ...advices,
-    `${summary}, ${count(advices, 'piece', 'pieces')} of advice.`,
+    ...unchecked.map((sentence) => `NOT CHECKED  ${sentence}`),
+    ...errors,
+    ...warnings,
+    `${pluralize(errors.length, 'error')}, ${pluralize(warnings.length, 'warning')}.`,
   ].join('\n')
 }
 

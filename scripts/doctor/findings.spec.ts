@@ -2,17 +2,17 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import type { ClockFacts } from './check-clock.ts'
+import { checkDatabase, type DatabaseContext, type DatabaseFacts } from './check-database.ts'
+import { checkImages, type ImagesFacts } from './check-images.ts'
+import { checkNetwork, type NetworkFacts, type SiteFacts } from './check-network.ts'
+import type { PicturesFacts } from './check-pictures.ts'
+import type { PostgresFacts } from './check-postgres.ts'
+import type { PostgresLimits } from './check-postgres-limits.ts'
+import { checkSampleTexts } from './check-sample-texts.ts'
+import { checkSettings } from './check-settings.ts'
+import { type BackupFacts, checkStorage, type StorageFacts } from './check-storage.ts'
 import type { Finding } from './finding.ts'
-import type { ClockFacts } from './judge-clock.ts'
-import { type DatabaseContext, type DatabaseFacts, judgeDatabase } from './judge-database.ts'
-import { type ImagesFacts, judgeImages } from './judge-images.ts'
-import { judgeNetwork, type NetworkFacts, type SiteFacts } from './judge-network.ts'
-import type { PicturesFacts } from './judge-pictures.ts'
-import type { PostgresFacts } from './judge-postgres.ts'
-import type { PostgresLimits } from './judge-postgres-limits.ts'
-import { judgeSampleTexts } from './judge-sample-texts.ts'
-import { judgeSettings } from './judge-settings.ts'
-import { type BackupFacts, judgeStorage, type StorageFacts } from './judge-storage.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const hour = 60 * 60_000
@@ -21,9 +21,9 @@ const day = 24 * hour
 const withSettings = (
   settings: Record<string, string> = {},
   nodeVersion = '26.10.0',
-  facts: Partial<Parameters<typeof judgeSettings>[0]> = {},
+  facts: Partial<Parameters<typeof checkSettings>[0]> = {},
 ) =>
-  judgeSettings({
+  checkSettings({
     config: readConfig({
       PUBLIC_URL: 'https://academy.example',
       TRUST_PROXY: '127.0.0.1',
@@ -49,7 +49,7 @@ const newest = {
 }
 const withStorage = (change: Partial<StorageFacts> = {}) => {
   const backups = { folder: '/backups', newest, isOnDataDisk: false }
-  return judgeStorage(
+  return checkStorage(
     { entries: [folder, file], disks: [disk], databaseBytes: 1e9, backups, ...change },
     now,
   )
@@ -60,7 +60,7 @@ const withBackup = (change: Partial<BackupFacts['newest']>) =>
   })
 
 const withImages = (change: Partial<ImagesFacts> = {}) =>
-  judgeImages({
+  checkImages({
     place: 's3://s3.example/academy',
     problem: null,
     versioning: 'off',
@@ -91,7 +91,7 @@ const withDatabase = (
 ): Finding[] => {
   const engine = { name: 'sqlite', hasWriteAheadLog: true } as const
   const migrations = { pending: [], unknown: [] }
-  return judgeDatabase(
+  return checkDatabase(
     { migrations, damage: [], engine, institute, ...change },
     { now, isServerRunning: true, secondFactor: 'offer', ...context },
   )
@@ -160,7 +160,7 @@ const site: Extract<SiteFacts, { isReached: true }> = {
   certificate,
 }
 const withNetwork = (change: Partial<NetworkFacts> = {}) =>
-  judgeNetwork(
+  checkNetwork(
     {
       server: { url: 'http://127.0.0.1:3000', state: 'well' },
       site,
@@ -189,104 +189,104 @@ const apart = { DATABASE_URL: postgres, SECRET_KEY: 'a', IMAGE_KEY: 'b', IMAGES_
 const silent = { url: 'http://127.0.0.1:3000', state: 'silent' } as const
 
 const cases: readonly (readonly [id: string, level: Finding['level'], found: Finding[]])[] = [
-  ['node-version', 'advice', withSettings({}, '27.0.0')],
+  ['node-version', 'warning', withSettings({}, '27.0.0')],
   [
     'institute-folder-missing',
-    'advice',
+    'warning',
     withSettings({}, undefined, { hasInstituteFolder: false }),
   ],
   [
     'built-for-another-address',
-    'mend',
+    'error',
     withSettings({}, undefined, { builtFor: 'http://localhost:3000' }),
   ],
   [
     'sample-texts-left',
-    'advice',
-    judgeSampleTexts([{ file: 'about.ts', names: ['heading', 'week'] }]),
+    'warning',
+    checkSampleTexts([{ file: 'about.ts', names: ['heading', 'week'] }]),
   ],
-  ['public-url-missing', 'advice', withSettings({ PUBLIC_URL: '', TRUST_PROXY: '' })],
+  ['public-url-missing', 'warning', withSettings({ PUBLIC_URL: '', TRUST_PROXY: '' })],
   [
     'public-url-missing',
-    'mend',
+    'error',
     withSettings({ PUBLIC_URL: '', TRUST_PROXY: '', SMTP_URL: 'smtp://mail.example' }),
   ],
-  ['public-url-missing', 'mend', withSettings({ PUBLIC_URL: '', TRUST_PROXY: '', HOST: '::' })],
-  ['public-url-http', 'mend', withSettings({ PUBLIC_URL: 'http://academy.example' })],
-  ['public-url-http', 'advice', withSettings({ PUBLIC_URL: 'http://10.0.0.5:3000' })],
-  ['public-url-http', 'advice', withSettings({ PUBLIC_URL: 'http://lab-server:3000' })],
+  ['public-url-missing', 'error', withSettings({ PUBLIC_URL: '', TRUST_PROXY: '', HOST: '::' })],
+  ['public-url-http', 'error', withSettings({ PUBLIC_URL: 'http://academy.example' })],
+  ['public-url-http', 'warning', withSettings({ PUBLIC_URL: 'http://10.0.0.5:3000' })],
+  ['public-url-http', 'warning', withSettings({ PUBLIC_URL: 'http://lab-server:3000' })],
   [
     'proxy-unnamed',
-    'mend',
+    'error',
     withDatabase({ institute: { ...institute, unnamedProxy: '10.0.0.5' } }),
   ],
-  ['proxy-missing', 'mend', withSettings({ TRUST_PROXY: '' })],
-  ['proxy-too-wide', 'advice', withSettings({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' })],
-  ['proxy-too-wide', 'advice', withSettings({ TRUST_PROXY: 'uniquelocal' })],
-  ['proxy-too-wide', 'mend', withSettings({ TRUST_PROXY: '0.0.0.0/0' })],
-  ['proxy-bypassed', 'mend', withSettings({ HOST: '0.0.0.0' })],
-  ['rate-limits-off', 'mend', withSettings({ RATE_LIMITS: 'off' })],
-  ['second-factor-off', 'mend', withSettings({ SECOND_FACTOR: 'off' })],
-  ['metrics-off', 'advice', withSettings({ METRICS_PORT: '' })],
+  ['proxy-missing', 'error', withSettings({ TRUST_PROXY: '' })],
+  ['proxy-too-wide', 'warning', withSettings({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' })],
+  ['proxy-too-wide', 'warning', withSettings({ TRUST_PROXY: 'uniquelocal' })],
+  ['proxy-too-wide', 'error', withSettings({ TRUST_PROXY: '0.0.0.0/0' })],
+  ['proxy-bypassed', 'error', withSettings({ HOST: '0.0.0.0' })],
+  ['rate-limits-off', 'error', withSettings({ RATE_LIMITS: 'off' })],
+  ['second-factor-off', 'error', withSettings({ SECOND_FACTOR: 'off' })],
+  ['metrics-off', 'warning', withSettings({ METRICS_PORT: '' })],
   [
     'database-without-tls',
-    'mend',
+    'error',
     withSettings({ ...apart, DATABASE_URL: 'postgres://academy@db.example/academy' }),
   ],
   [
     'database-without-tls',
-    'mend',
+    'error',
     withSettings({ ...apart, DATABASE_URL: 'postgres://academy@localhost,db.example/academy' }),
   ],
-  ['processes-apart', 'advice', withSettings({ ...apart, SECRET_KEY: '' })],
+  ['processes-apart', 'warning', withSettings({ ...apart, SECRET_KEY: '' })],
 
-  ['files-readable', 'mend', withStorage({ entries: [folder, { ...file, mode: 0o640 }] })],
-  ['folders-open', 'advice', withStorage({ entries: [{ ...folder, mode: 0o755 }, file] })],
-  ['files-of-others', 'mend', withStorage({ entries: [folder, { ...file, ownerId: 0 }] })],
-  ['disk-full', 'mend', withStorage({ disks: [{ ...disk, freeBytes: 1e8, isLow: true }] })],
-  ['inodes-used-up', 'mend', withStorage({ disks: [{ ...disk, freeInodes: 49 }] })],
-  ['disk-too-small-to-erase', 'mend', withStorage({ databaseBytes: 1e10 })],
+  ['files-readable', 'error', withStorage({ entries: [folder, { ...file, mode: 0o640 }] })],
+  ['folders-open', 'warning', withStorage({ entries: [{ ...folder, mode: 0o755 }, file] })],
+  ['files-of-others', 'error', withStorage({ entries: [folder, { ...file, ownerId: 0 }] })],
+  ['disk-full', 'error', withStorage({ disks: [{ ...disk, freeBytes: 1e8, isLow: true }] })],
+  ['inodes-used-up', 'error', withStorage({ disks: [{ ...disk, freeInodes: 49 }] })],
+  ['disk-too-small-to-erase', 'error', withStorage({ databaseBytes: 1e10 })],
   [
     'backup-missing',
-    'mend',
+    'error',
     withStorage({ backups: { folder: '/backups', newest: null, isOnDataDisk: false } }),
   ],
-  ['backup-damaged', 'mend', withBackup({ damage: 'institute.db is missing' })],
-  ['backup-old', 'mend', withBackup({ madeAt: now - 49 * hour })],
-  ['backup-readable', 'mend', withBackup({ mode: 0o755 })],
-  ['backup-warning', 'advice', withBackup({ warnings: ['Identity images are missing: 3.'] })],
+  ['backup-damaged', 'error', withBackup({ damage: 'institute.db is missing' })],
+  ['backup-old', 'error', withBackup({ madeAt: now - 49 * hour })],
+  ['backup-readable', 'error', withBackup({ mode: 0o755 })],
+  ['backup-warning', 'warning', withBackup({ warnings: ['Identity images are missing: 3.'] })],
   [
     'backup-on-same-disk',
-    'advice',
+    'warning',
     withStorage({ backups: { folder: '/backups', newest, isOnDataDisk: true } }),
   ],
 
   [
     'images-unavailable',
-    'mend',
+    'error',
     withImages({ problem: 's3://s3.example/academy answers 403 to GET.', versioning: null }),
   ],
-  ['images-versioned', 'mend', withImages({ versioning: 'Enabled' })],
-  ['images-old-versions', 'advice', withImages({ versioning: 'Suspended' })],
-  ['images-old-versions', 'advice', withImages({ versioning: null })],
-  ['images-public', 'mend', withImages({ isPublic: true })],
-  ['images-without-tls', 'mend', withImages({ isReadableOnTheWay: true })],
-  ['images-left-behind', 'mend', withImages({ left: { folder: '/data/images', count: 3 } })],
+  ['images-versioned', 'error', withImages({ versioning: 'Enabled' })],
+  ['images-old-versions', 'warning', withImages({ versioning: 'Suspended' })],
+  ['images-old-versions', 'warning', withImages({ versioning: null })],
+  ['images-public', 'error', withImages({ isPublic: true })],
+  ['images-without-tls', 'error', withImages({ isReadableOnTheWay: true })],
+  ['images-left-behind', 'error', withImages({ left: { folder: '/data/images', count: 3 } })],
 
-  ['database-damaged', 'mend', withDatabase({ damage: ['row 12 missing from index mails_due'] })],
+  ['database-damaged', 'error', withDatabase({ damage: ['row 12 missing from index mails_due'] })],
   [
     'code-too-old',
-    'mend',
+    'error',
     withDatabase({ migrations: { pending: [], unknown: ['0099-next.sql'] }, institute: null }),
   ],
   [
     'restart-due',
-    'mend',
+    'error',
     withDatabase({ migrations: { pending: ['0036-a.sql'], unknown: [] }, institute: null }),
   ],
   [
     'migrations-pending',
-    'advice',
+    'warning',
     withDatabase(
       { migrations: { pending: ['0036-a.sql'], unknown: [] }, institute: null },
       { isServerRunning: false },
@@ -294,79 +294,79 @@ const cases: readonly (readonly [id: string, level: Finding['level'], found: Fin
   ],
   [
     'no-write-ahead-log',
-    'mend',
+    'error',
     withDatabase({ engine: { name: 'sqlite', hasWriteAheadLog: false } }),
   ],
   [
     'first-password-unused',
-    'mend',
+    'error',
     withStaff(owner, { ...owner, hasPassword: false, oneTimeExpiresAt: now + 90 * 365 * day }),
   ],
-  ['no-owner', 'mend', withStaff({ ...owner, isDisabled: true })],
-  ['no-owner', 'mend', withStaff({ ...owner, hasPassword: false, oneTimeExpiresAt: now - 1 })],
-  ['second-factor-missing', 'advice', withStaff(owner, { ...owner, hasSecondFactor: false })],
+  ['no-owner', 'error', withStaff({ ...owner, isDisabled: true })],
+  ['no-owner', 'error', withStaff({ ...owner, hasPassword: false, oneTimeExpiresAt: now - 1 })],
+  ['second-factor-missing', 'warning', withStaff(owner, { ...owner, hasSecondFactor: false })],
   [
     'emails-waiting',
-    'mend',
+    'error',
     withDatabase({
       institute: { ...institute, dueEmails: { count: 3, oldestDueAt: now - 2 * hour } },
     }),
   ],
   [
     'emails-waiting',
-    'advice',
+    'warning',
     withDatabase(
       { institute: { ...institute, dueEmails: { count: 3, oldestDueAt: now - 2 * hour } } },
       { isServerRunning: false },
     ),
   ],
-  ['emails-failed', 'advice', withDatabase({ institute: { ...institute, failedEmails: 1 } })],
+  ['emails-failed', 'warning', withDatabase({ institute: { ...institute, failedEmails: 1 } })],
 
-  ['clock-differs', 'mend', withClock({ differenceMs: -7_200_000 })],
-  ['clock-behind', 'mend', withClock({ isHeld: true, differenceMs: -7_200_000 })],
-  ['clock-moved', 'advice', withClock({ lastShift: { at: now - hour, byMs: 7_200_000 } })],
+  ['clock-differs', 'error', withClock({ differenceMs: -7_200_000 })],
+  ['clock-behind', 'error', withClock({ isHeld: true, differenceMs: -7_200_000 })],
+  ['clock-moved', 'warning', withClock({ lastShift: { at: now - hour, byMs: 7_200_000 } })],
 
-  ['postgres-fsync', 'mend', withPostgres({ fsync: 'off' })],
-  ['postgres-full-page-writes', 'mend', withPostgres({ fullPageWrites: 'off' })],
-  ['postgres-synchronous-commit', 'mend', withPostgres({ synchronousCommit: 'off' })],
-  ['postgres-encoding', 'mend', withPostgres({ encoding: 'LATIN1' })],
-  ['postgres-standby', 'mend', withPostgres({ isStandby: true })],
-  ['pictures-of-another', 'mend', withPictures({ isOfAnother: true })],
-  ['pictures-missing', 'mend', withPictures({ missing: 1 })],
-  ['pictures-unnamed', 'mend', withPictures({ unnamed: 3 })],
-  ['pictures-set-aside', 'advice', withPictures({ setAside: 1 })],
-  ['postgres-connections', 'mend', withLimits({ connections: 9 })],
-  ['postgres-connections', 'advice', withLimits({ connections: 19 })],
-  ['postgres-statement-timeout', 'mend', withLimits({ statementTimeoutMs: 300 })],
-  ['postgres-collation', 'mend', withLimits({ collation: { built: '2.31', present: '2.36' } })],
-  ['database-clock', 'mend', withPostgres({ clockAheadMs: -2_001 })],
-  ['postgres-checksums', 'advice', withPostgres({ dataChecksums: 'off' })],
-  ['postgres-buffers', 'advice', withPostgres({ databaseMb: 129 })],
-  ['postgres-pooler', 'mend', withPostgres({ isPooledByTransaction: true })],
-  ['postgres-isolation', 'advice', withPostgres({ isolation: 'serializable' })],
-  ['postgres-superuser', 'advice', withPostgres({ isSuperuser: true })],
+  ['postgres-fsync', 'error', withPostgres({ fsync: 'off' })],
+  ['postgres-full-page-writes', 'error', withPostgres({ fullPageWrites: 'off' })],
+  ['postgres-synchronous-commit', 'error', withPostgres({ synchronousCommit: 'off' })],
+  ['postgres-encoding', 'error', withPostgres({ encoding: 'LATIN1' })],
+  ['postgres-standby', 'error', withPostgres({ isStandby: true })],
+  ['pictures-of-another', 'error', withPictures({ isOfAnother: true })],
+  ['pictures-missing', 'error', withPictures({ missing: 1 })],
+  ['pictures-unnamed', 'error', withPictures({ unnamed: 3 })],
+  ['pictures-set-aside', 'warning', withPictures({ setAside: 1 })],
+  ['postgres-connections', 'error', withLimits({ connections: 9 })],
+  ['postgres-connections', 'warning', withLimits({ connections: 19 })],
+  ['postgres-statement-timeout', 'error', withLimits({ statementTimeoutMs: 300 })],
+  ['postgres-collation', 'error', withLimits({ collation: { built: '2.31', present: '2.36' } })],
+  ['database-clock', 'error', withPostgres({ clockAheadMs: -2_001 })],
+  ['postgres-checksums', 'warning', withPostgres({ dataChecksums: 'off' })],
+  ['postgres-buffers', 'warning', withPostgres({ databaseMb: 129 })],
+  ['postgres-pooler', 'error', withPostgres({ isPooledByTransaction: true })],
+  ['postgres-isolation', 'warning', withPostgres({ isolation: 'serializable' })],
+  ['postgres-superuser', 'warning', withPostgres({ isSuperuser: true })],
 
-  ['server-silent', 'advice', withNetwork({ server: silent })],
-  ['server-unwell', 'mend', withNetwork({ server: { ...silent, state: { status: 503 } } })],
+  ['server-silent', 'warning', withNetwork({ server: silent })],
+  ['server-unwell', 'error', withNetwork({ server: { ...silent, state: { status: 503 } } })],
   [
     'site-unreachable',
-    'advice',
+    'warning',
     withNetwork({ site: { isReached: false, host: 'academy.example', reason: 'ENOTFOUND' } }),
   ],
-  ['site-not-ours', 'mend', withSite({ status: 404, isOurs: false })],
+  ['site-not-ours', 'error', withSite({ status: 404, isOurs: false })],
   [
     'certificate-refused',
-    'mend',
+    'error',
     withSite({ certificate: { ...certificate, problem: 'SELF_SIGNED_CERT_IN_CHAIN' } }),
   ],
   [
     'certificate-ending',
-    'mend',
+    'error',
     withSite({ certificate: { ...certificate, expiresAt: now + 13 * day } }),
   ],
   [
     'certificate-ending',
-    'mend',
+    'error',
     withSite({ certificate: { expiresAt: now - day, problem: 'CERT_HAS_EXPIRED' } }),
   ],
   ...(
@@ -377,65 +377,65 @@ const cases: readonly (readonly [id: string, level: Finding['level'], found: Fin
     ] as const
   ).map(
     ([id, what]) =>
-      [id, 'mend', withNetwork({ site: { ...site, stopped: [{ what, status: 403 }] } })] as const,
+      [id, 'error', withNetwork({ site: { ...site, stopped: [{ what, status: 403 }] } })] as const,
   ),
-  ['site-clock', 'mend', withSite({ clockAheadMs: 3_001 })],
-  ['mail-not-set-up', 'advice', withNetwork({ mail: { isSetUp: false, problem: null } })],
+  ['site-clock', 'error', withSite({ clockAheadMs: 3_001 })],
+  ['mail-not-set-up', 'warning', withNetwork({ mail: { isSetUp: false, problem: null } })],
   [
     'mail-not-sent',
-    'mend',
+    'error',
     withNetwork({ mail: { isSetUp: true, problem: 'The mail server refused the connection.' } }),
   ],
   [
     'metrics-exposed',
-    'mend',
+    'error',
     withNetwork({ metrics: { port: 9464, isAnswering: true, exposedOn: ['192.0.2.7'] } }),
   ],
   [
     'metrics-silent',
-    'mend',
+    'error',
     withNetwork({ metrics: { port: 9464, isAnswering: false, exposedOn: [] } }),
   ],
-  ['clock-unsynchronized', 'advice', withNetwork({ isClockSynchronized: false })],
+  ['clock-unsynchronized', 'warning', withNetwork({ isClockSynchronized: false })],
 ]
 
 describe('each finding', () => {
   it.each(cases)('%s (%s) is found alone, and said in two sentences', (id, level, found) => {
     expect(found).toMatchObject([{ id, level }])
-    const [{ is, remedy } = { is: '', remedy: '' }] = found
-    for (const sentence of [is, remedy]) expect(sentence).toMatch(/^\S.*[^.]\.$/)
+    const [{ problem, remedy } = { problem: '', remedy: '' }] = found
+    for (const sentence of [problem, remedy]) expect(sentence).toMatch(/^\S.*[^.]\.$/)
   })
 
   it('is among them', () => {
-    const sources = globSync(join(import.meta.dirname, 'judge-*.ts')).map((path) =>
+    const sources = globSync(join(import.meta.dirname, 'check-*.ts')).map((path) =>
       readFileSync(path, 'utf8'),
     )
     const ids = sources.flatMap((source) =>
-      [...source.matchAll(/(?:mend|advise|\))\(\s*['`]([a-z-]+)['`$]/g)].map(([, id]) => id),
+      [...source.matchAll(/(?:id: |checkDurability\()'([a-z-]+)'/g)].map(([, id]) => id),
     )
     const known = cases.map(([id]) => id)
-    expect(ids.length).toBeGreaterThan(35)
-    expect(ids.filter((id) => !known.some((each) => each.startsWith(`${id}`)))).toEqual([])
+    expect(ids.length).toBeGreaterThan(65)
+    expect(ids.filter((id) => !known.includes(id ?? ''))).toEqual([])
   })
 })
 
 it.each([
-  { texts: [], is: [] },
+  { texts: [], problems: [] },
   {
     texts: [{ file: 'about.ts', names: ['week'] }],
-    is: ['1 text is still the sample’s: about.ts (week).'],
+    problems: ['1 text is still the sample’s: about.ts (week).'],
   },
   {
     texts: [
       { file: 'about.ts', names: ['heading', 'week'] },
       { file: 'course.ts', names: ['months: Databases'] },
     ],
-    is: [
+    problems: [
       '3 texts are still the sample’s: about.ts (heading; week), course.ts (months: Databases).',
     ],
   },
-])('says $is of the texts', ({ texts, is }) => {
-  expect(judgeSampleTexts(texts).map((finding) => finding.is)).toEqual(is)
+])('says $problems of the texts', ({ texts, problems }) => {
+  expect(checkSampleTexts(texts).map((finding) => finding.problem)).toEqual(problems)
 })
 
 it('is content where nothing runs that could be restarted, and without facts about the clock', () => {

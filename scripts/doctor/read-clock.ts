@@ -2,7 +2,7 @@ import type { Db } from '#server/database/database.ts'
 import { toPresentTime } from '#server/database/saved-heartbeats.ts'
 import { readExamClock } from '#server/platform/exam-clock/exam-clock-state.ts'
 import type { MachineClock } from '#server/platform/exam-clock/machine-clock.ts'
-import type { ClockFacts } from './judge-clock.ts'
+import type { ClockFacts } from './check-clock.ts'
 
 /** The exam's clock of a server that runs on this machine, by its last heartbeat. */
 export async function readClock(

@@ -10,7 +10,7 @@ import {
 import { toImageId } from '#server/platform/images/image-files.ts'
 import { getImagesFolder } from '#server/platform/images/open-image-files.ts'
 import { type CallS3, createS3Client } from '#server/platform/images/s3-client.ts'
-import type { ImagesFacts } from './judge-images.ts'
+import type { ImagesFacts } from './check-images.ts'
 
 const timeoutMs = 5_000
 const listing = { 'list-type': '2', 'max-keys': '1' }

@@ -11,7 +11,7 @@ import { findSmtpProblem } from '#server/platform/mailer/find-smtp-problem.ts'
 import { findSenderAddress } from '#server/platform/mailer/sender-address.ts'
 import { isLoopback } from '#server/platform/network-address.ts'
 import { site as institute } from '#site'
-import type { NetworkFacts, SiteFacts } from './judge-network.ts'
+import type { NetworkFacts, SiteFacts } from './check-network.ts'
 import { findStopped } from './read-passage.ts'
 
 const timeoutMs = 5_000

@@ -6,7 +6,7 @@ import { type ImageFiles, setAsideName, toImageId } from '#server/platform/image
 import { createImageFiles, getImagesFolder } from '#server/platform/images/open-image-files.ts'
 import { readInstituteId } from '#server/platform/institute-id.ts'
 import { nullIfMissing } from '#server/platform/secret-key.ts'
-import type { PicturesFacts } from './judge-pictures.ts'
+import type { PicturesFacts } from './check-pictures.ts'
 
 /** Compares the rows with the files. Nothing is written. Null where a bucket is out of reach. */
 export async function readPictures(db: Db, config: Config): Promise<PicturesFacts | null> {

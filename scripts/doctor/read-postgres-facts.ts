@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/database.ts'
-import type { PostgresFacts } from './judge-postgres.ts'
-import type { PostgresLimits } from './judge-postgres-limits.ts'
+import type { PostgresFacts } from './check-postgres.ts'
+import type { PostgresLimits } from './check-postgres-limits.ts'
 
 type PostgresSettings = Readonly<
   Record<'fsync' | 'pages' | 'commit' | 'sums' | 'encoding' | 'isolation', string>

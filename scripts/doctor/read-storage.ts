@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts'
 import { createDiskMonitor } from '#server/platform/disk-space.ts'
 import { getImagesFolder } from '#server/platform/images/open-image-files.ts'
 import { databaseName, findDamagedFile, readManifest } from '../backup/manifest.ts'
-import type { BackupFacts, StorageFacts } from './judge-storage.ts'
+import type { BackupFacts, StorageFacts } from './check-storage.ts'
 
 /** @throws when the data folder is missing or may not be read. */
 export async function readStorage(config: Config, backupsFolder: string): Promise<StorageFacts> {
