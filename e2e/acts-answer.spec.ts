@@ -8,8 +8,8 @@ import {
 } from '#test/factories.ts'
 import { fillStudentRegistration } from '#test/registration-page.ts'
 import { openAsAdmin } from './admin-actions.ts'
+import { expectAnnounced, listen } from './announcements.ts'
 import { expect, test } from './fixtures.ts'
-import { expectHeard, listen } from './heard.ts'
 import { answer, choose, getOnlyAttempt, logIn } from './student-actions.ts'
 
 test('each action in a quiz is announced once', async ({ page, testApp }) => {
@@ -21,25 +21,28 @@ test('each action in a quiz is announced once', async ({ page, testApp }) => {
   await listen(page)
 
   await page.getByRole('button', { name: 'Start React JS' }).click()
-  await expectHeard(page, /^dialog React JS: This gives a warning, the third one ends.* Switching/)
+  await expectAnnounced(
+    page,
+    /^dialog React JS: This gives a warning, the third one ends.* Switching/,
+  )
   await page.getByRole('button', { name: 'Start the quiz' }).click()
-  await expectHeard(page, 'React JS', /^Question 1 of 4: Question \d/)
+  await expectAnnounced(page, 'React JS', /^Question 1 of 4: Question \d/)
   await page.keyboard.press('Enter')
-  await expectHeard(page, 'Choose an option first.')
+  await expectAnnounced(page, 'Choose an option first.')
   await page.keyboard.press('Shift+B')
-  await expectHeard(page, 'Option B is now struck out.')
+  await expectAnnounced(page, 'Option B is now struck out.')
   await expect(page.getByRole('radio', { name: /^B .*, struck out$/ })).toBeVisible()
   await page.keyboard.press('Shift+B')
-  await expectHeard(page, 'Option B is no longer struck out.')
+  await expectAnnounced(page, 'Option B is no longer struck out.')
   await page.keyboard.press('t')
-  await expectHeard(page, /^(30|29) minutes( \d+ seconds?)? left\. 0 of 4 answers saved\.$/)
+  await expectAnnounced(page, /^(30|29) minutes( \d+ seconds?)? left\. 0 of 4 answers saved\.$/)
   await page.keyboard.press('b')
   await page.keyboard.press('b')
-  await expectHeard(page, 'Option B is chosen.')
+  await expectAnnounced(page, 'Option B is chosen.')
   await answer(page, 1, /right/)
-  await expectHeard(page, /^Question 2 of 4: Question \d/, 'Answer 1 saved')
+  await expectAnnounced(page, /^Question 2 of 4: Question \d/, 'Answer 1 saved')
   await page.getByRole('button', { name: 'Later' }).click()
-  await expectHeard(page, /^Question 3 of 4/, 'Question 2 of 4 is put last.')
+  await expectAnnounced(page, /^Question 3 of 4/, 'Question 2 of 4 is put last.')
 
   const { _id: attemptId } = (await getOnlyAttempt(admin, testId)) ?? { _id: '' }
   const act = (kind: 'pause' | 'resume' | 'message', message?: string) =>
@@ -48,33 +51,33 @@ test('each action in a quiz is announced once', async ({ page, testApp }) => {
       body: { kind, attemptIds: [attemptId], reason: 'noise', ...(message && { message }) },
     })
   await act('message', 'The lab closes at six.')
-  await expectHeard(page, /Message from the institute.*The lab closes at six\./)
+  await expectAnnounced(page, /Message from the institute.*The lab closes at six\./)
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expectHeard(page, /^Question 3 of 4/)
+  await expectAnnounced(page, /^Question 3 of 4/)
   await act('pause')
-  await expectHeard(page, 'Paused by the institute. Your time stands still.')
+  await expectAnnounced(page, 'Paused by the institute. Your time stands still.')
   await act('resume')
-  await expectHeard(page, 'React JS', /^Question 3 of 4/, /^Resumed\. (30|29):\d\d left$/)
+  await expectAnnounced(page, 'React JS', /^Question 3 of 4/, /^Resumed\. (30|29):\d\d left$/)
 
   await page.goBack()
-  await expectHeard(
+  await expectAnnounced(
     page,
     'dialog The back button was pressed',
     /^Warning 1 of 2\. At .* Your answers: 1 is saved\. Nothing is lost\. The warning counts/,
   )
   await page.getByRole('button', { name: 'I understand' }).click()
-  await expectHeard(page, /^Question 3 of 4/)
+  await expectAnnounced(page, /^Question 3 of 4/)
   for (const number of [3, 4]) {
     await page.getByRole('heading', { name: `Question ${number} of 4` }).waitFor()
     await answer(page, number, /right/)
   }
   await page.getByRole('heading', { name: 'Question 2 of 4' }).waitFor()
-  await page.evaluate(() => window.heard.splice(0))
+  await page.evaluate(() => window.announcements.splice(0))
   await choose(page, /right/)
   await page.getByRole('button', { name: 'Finish Quiz' }).click()
-  await expectHeard(page, /^Thank you!: Your quiz is finished and all 4 answers/)
+  await expectAnnounced(page, /^Thank you!: Your quiz is finished and all 4 answers/)
   await expect(page).toHaveURL('/student/studentpanel')
-  await expectHeard(page, /^Hello, Priya/)
+  await expectAnnounced(page, /^Hello, Priya/)
 })
 
 test('the question before leaving is announced in full after Alt and an arrow', async ({
@@ -91,12 +94,12 @@ test('the question before leaving is announced in full after Alt and an arrow', 
   const rest = '0 of 2 questions are answered. You cannot come back to this quiz if you leave it.'
   const question = 'Leaving will auto-submit your quiz. Continue?'
   await page.goBack()
-  await expectHeard(page, /^dialog Leaving will/, rest)
+  await expectAnnounced(page, /^dialog Leaving will/, rest)
   await page.keyboard.press('Escape')
-  await expectHeard(page, /^Question 1 of 2/)
+  await expectAnnounced(page, /^Question 1 of 2/)
   await page.keyboard.press('Alt+ArrowLeft')
   if (!(await page.getByRole('alertdialog').isVisible())) await page.goBack()
-  await expectHeard(page, /^dialog Leaving will/, `${question} ${rest}`)
+  await expectAnnounced(page, /^dialog Leaving will/, `${question} ${rest}`)
 })
 
 test('the next page announces what a visitor or a new student did', async ({
@@ -108,7 +111,7 @@ test('the next page announces what a visitor or a new student did', async ({
   await listen(page)
   await fields.register.click()
   await expect(page).toHaveURL('/student/login')
-  await expectHeard(
+  await expectAnnounced(
     page,
 
     'Student Login',
@@ -118,7 +121,7 @@ test('the next page announces what a visitor or a new student did', async ({
   await page.getByLabel('Email').fill('priya.nair@example.com')
   await page.getByLabel('Password', { exact: true }).fill('a wrong one')
   await page.getByRole('button', { name: 'Login' }).click()
-  await expectHeard(page, /^The email address or password is not right\./)
+  await expectAnnounced(page, /^The email address or password is not right\./)
 
   complaints.length = 0
 
@@ -129,16 +132,16 @@ test('the next page announces what a visitor or a new student did', async ({
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(json.password ?? '')
   await page.getByRole('button', { name: 'Login' }).click()
-  await expectHeard(page, 'Change password', /^You logged in with a one-time password\./)
+  await expectAnnounced(page, 'Change password', /^You logged in with a one-time password\./)
   await page.getByLabel('New password').fill('three green parrots')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expectHeard(page, 'Password updated successfully.')
+  await expectAnnounced(page, 'Password updated successfully.')
   await expect(page).toHaveURL('/student/studentpanel')
-  await expectHeard(page, 'Hello, Zoya')
+  await expectAnnounced(page, 'Hello, Zoya')
   await page.getByRole('link', { name: 'Result', exact: true }).click()
-  await expectHeard(page, 'Result')
+  await expectAnnounced(page, 'Result')
   await page.goBack()
-  await expectHeard(page, 'Hello, Zoya')
+  await expectAnnounced(page, 'Hello, Zoya')
 })
 
 test('each action of staff is announced', async ({ page, testApp }) => {
@@ -150,16 +153,16 @@ test('each action of staff is announced', async ({ page, testApp }) => {
   await page.getByRole('row', { name: /Arjun Mehta/ }).waitFor()
   await listen(page)
   await page.getByRole('searchbox').fill('Divya')
-  await expectHeard(page, /^1 student found/)
+  await expectAnnounced(page, /^1 student found/)
   await page.getByRole('checkbox', { name: /Divya Reddy/ }).check()
-  await expectHeard(page, '1 selected')
+  await expectAnnounced(page, '1 selected')
   await page.getByRole('button', { name: /^Delete/ }).click()
-  await expectHeard(page, /^dialog /)
+  await expectAnnounced(page, /^dialog /)
   await page.getByRole('button', { name: 'Cancel' }).click()
 
   await page.goto(`/admin/test/${exam._id}/scores`)
   await page.getByRole('button', { name: 'Release Result' }).click()
-  await expectHeard(page, 'The result is released. For 10 seconds it can be undone.')
+  await expectAnnounced(page, 'The result is released. For 10 seconds it can be undone.')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expectHeard(page, 'Results are hidden again.')
+  await expectAnnounced(page, 'Results are hidden again.')
 })

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
-import { listUnheard } from './screen-reader-rules.ts'
+import { listUnannounced } from './screen-reader-rules.ts'
 
 export { expect }
 
@@ -67,7 +67,7 @@ export async function expectAccessible(page: Page, part?: string) {
     .setLegacyMode()
   const { violations } = await (part ? builder.include(part) : builder).analyze()
   expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([])
-  expect(await page.evaluate(listUnheard)).toEqual([])
+  expect(await page.evaluate(listUnannounced)).toEqual([])
 }
 
 /** The same, and no horizontal scrolling on a tablet, a phone, or at 400 % zoom. */

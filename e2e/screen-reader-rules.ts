@@ -2,7 +2,7 @@
  * Lists words that a screen reader would leave out or say twice, in a page as it stands; runs in
  * the browser. A real screen reader has failed at each of these rules.
  */
-export function listUnheard(): string[] {
+export function listUnannounced(): string[] {
   const regions = '[aria-live="polite"], [aria-live="assertive"], [role="alert"]'
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
   const hasOwnWords = ({ childNodes }: Element) =>

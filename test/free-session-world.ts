@@ -91,7 +91,7 @@ export function createFreeWorld() {
       case 'broadcast':
         for (const other of windows)
           if (other !== window && other.isAlive)
-            dispatch(other, { type: 'window-heard', from: window.name, message: effect.message })
+            dispatch(other, { type: 'window-message', from: window.name, message: effect.message })
         return
       case 'load-answers':
       case 'send-answer':
@@ -137,7 +137,7 @@ export function createFreeWorld() {
         return window.replies.push(
           outcome < 2
             ? { type: 'clock-failed', sent: call }
-            : { type: 'clock-told', sent: call, clock },
+            : { type: 'clock-received', sent: call, clock },
         )
       }
     }
@@ -148,7 +148,7 @@ export function createFreeWorld() {
     if (event) dispatch(window, event)
   }
 
-  function hearAll(window: FreeWindow) {
+  function receiveAll(window: FreeWindow) {
     while (window.replies.length > 0) hear(window, 0)
   }
 
@@ -169,7 +169,7 @@ export function createFreeWorld() {
     dispatch,
     act,
     hear,
-    hearAll,
+    receiveAll,
     fire,
     now: () => at,
     /** Also back: a device's clock may be put right. */
@@ -194,16 +194,16 @@ export function createFreeWorld() {
       for (const window of listAlive()) {
         dispatch(window, { type: 'waited', timer: 'poll' })
         while (window.calls.length > 0) act(window, 3)
-        hearAll(window)
+        receiveAll(window)
       }
     },
     /** The net is well, the server answers, and everybody waits until nothing moves. */
     settle() {
       for (let round = 0; round < 60; round += 1)
         for (const window of listAlive()) {
-          hearAll(window)
+          receiveAll(window)
           for (const call of window.calls.splice(0)) answer(window, call, 3)
-          hearAll(window)
+          receiveAll(window)
           const due = [...window.timers].filter((timer) => timer !== 'poll')
           for (const timer of due) {
             window.timers.delete(timer)

@@ -33,7 +33,7 @@ export function createResponder(
           pollSeconds: server.pollSeconds,
           ...(elsewhere && { elsewhere }),
         }
-        return { type: 'clock-told', sent: call, clock }
+        return { type: 'clock-received', sent: call, clock }
       }
       case 'send-end': {
         const { kind, observed, answers } = call

@@ -43,7 +43,7 @@ export function findBrokenRules(step: StepToCheck): readonly string[] {
 
 /** Only the clock tells of minutes that were taken back. */
 function isTimeChange(event: SessionEvent<number>): boolean {
-  return event.type === 'clock-told' && event.clock.timeChanges !== undefined
+  return event.type === 'clock-received' && event.clock.timeChanges !== undefined
 }
 
 /** Nothing that the server would refuse is sent, nothing is a violation, and nothing ends. */

@@ -11,7 +11,7 @@ export function openQuiz(mode: IntegrityMode = 'observe') {
   if (!opened) throw new Error('The attempt is over')
   const window = opened
   const typeOf = ({ type }: { type: string }) => type
-  function hearAll() {
+  function receiveAll() {
     while (window.replies.length > 0) world.hear(window, 0)
   }
   return {
@@ -25,23 +25,23 @@ export function openQuiz(mode: IntegrityMode = 'observe') {
     choose: () => world.choose(window),
     answer() {
       world.choose(window)
-      hearAll()
+      receiveAll()
     },
     submit: () => dispatch(window, { type: 'submitted' }),
     dispatch: (event: Parameters<typeof dispatch>[1]) => dispatch(window, event),
-    hearAll,
+    receiveAll,
     /** Lets the first call of a kind arrive, or not. */
     let(type: string, outcome: CallOutcome = 'pass') {
       const index = window.calls.findIndex((call) => call.type === type)
       if (index < 0) throw new Error(`No ${type} under way: ${window.calls.map(typeOf)}`)
       world.act(window, index, outcome)
-      hearAll()
+      receiveAll()
     },
     wait(timer: string) {
       const index = [...window.timers.keys()].indexOf(timer)
       if (index < 0) throw new Error(`No timer ${timer}`)
       world.fire(window, index)
-      hearAll()
+      receiveAll()
     },
     see: (kind: EventKind, durationMs?: number) => {
       const observed = { kind, at: world.now(), ...(durationMs ? { durationMs } : {}) }

@@ -129,7 +129,7 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
   ) {
     for (const other of windows) {
       if (other === from || !other.isAlive) continue
-      dispatch(other, { type: 'window-heard', from: from.name, message })
+      dispatch(other, { type: 'window-message', from: from.name, message })
     }
   }
 
@@ -138,8 +138,8 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
     const call = window.calls.splice(index, 1)[0]
     if (!call) return
     const reply = outcome === 'lost-request' ? null : respond(call, outcome, at)
-    const heard = outcome === 'lost-reply' || outcome === 'lost-request' ? null : reply
-    const event = heard ?? toFailure(call, outcome)
+    const received = outcome === 'lost-reply' || outcome === 'lost-request' ? null : reply
+    const event = received ?? toFailure(call, outcome)
     if (event) window.replies.push(event)
   }
 

@@ -5,9 +5,9 @@ import { getPresence, offlineMs } from './presence.ts'
 const second = 1_000
 const startedAt = 1_000_000
 const running = { startedAt, finishedAt: null, pausedAt: null }
-const heard = (heardAt: number | null) => ({
+const withLastContact = (lastContactAt: number | null) => ({
   attempt: running,
-  heardAt,
+  lastContactAt,
   awayAt: null,
   listening: { since: 0, before: null },
 })
@@ -21,11 +21,11 @@ describe('a student on the live screen', () => {
     [59_999, 'quiet', at - 59_999],
     [60_000, 'offline', at - 60_000],
   ] as const)('whose last contact was %i ms ago is %s', (ms, state, since) => {
-    expect(getPresence(heard(at - ms), at)).toEqual({ state, since })
+    expect(getPresence(withLastContact(at - ms), at)).toEqual({ state, since })
   })
 
   it('is not started without an attempt', () => {
-    expect(getPresence({ ...heard(null), attempt: null }, at)).toEqual({
+    expect(getPresence({ ...withLastContact(null), attempt: null }, at)).toEqual({
       state: 'not-started',
       since: null,
     })
@@ -33,11 +33,14 @@ describe('a student on the live screen', () => {
 
   it('stays away until the page reports a return, however long it is silent', () => {
     const awayAt = at - 300 * second
-    expect(getPresence({ ...heard(awayAt), awayAt }, at)).toEqual({ state: 'away', since: awayAt })
+    expect(getPresence({ ...withLastContact(awayAt), awayAt }, at)).toEqual({
+      state: 'away',
+      since: awayAt,
+    })
   })
 
   it('is paused or finished whatever else is known', () => {
-    const signs = { ...heard(null), awayAt: at - second }
+    const signs = { ...withLastContact(null), awayAt: at - second }
     const pausedAt = at - 5 * second
     const paused = getPresence({ ...signs, attempt: { ...running, pausedAt } }, at)
     expect(paused).toEqual({ state: 'paused', since: pausedAt })
@@ -48,9 +51,9 @@ describe('a student on the live screen', () => {
 
   it('is silent only since the start, and since the server listens', () => {
     const justStarted = { ...running, startedAt: at - second }
-    expect(getPresence({ ...heard(null), attempt: justStarted }, at).state).toBe('here')
+    expect(getPresence({ ...withLastContact(null), attempt: justStarted }, at).state).toBe('here')
     const listening = { since: at - 20 * second, before: null }
-    expect(getPresence({ ...heard(null), listening }, at)).toEqual({
+    expect(getPresence({ ...withLastContact(null), listening }, at)).toEqual({
       state: 'quiet',
       since: at - 20 * second,
     })
@@ -60,7 +63,7 @@ describe('a student on the live screen', () => {
     const before = at - 300 * second
     const states = [1, 14, 15, 59, 60].map((seconds) => {
       const listening = { since: at - seconds * second, before }
-      return getPresence({ ...heard(before - 8 * second), listening }, at)
+      return getPresence({ ...withLastContact(before - 8 * second), listening }, at)
     })
     const since = before - 8 * second
     expect(states).toEqual([
@@ -79,7 +82,7 @@ describe('a student on the live screen', () => {
   it('who was silent before a restart still is; the time in which nobody listened does not count', () => {
     const listening = { since: at - second, before: at - 300 * second }
     const silentFor = (ms: number) =>
-      getPresence({ ...heard(listening.before - ms), listening }, at)
+      getPresence({ ...withLastContact(listening.before - ms), listening }, at)
     expect(silentFor(14_999).state).toBe('here')
     expect(silentFor(15_000)).toEqual({ state: 'quiet', since: listening.before - 15_000 })
     expect(silentFor(58_999).state).toBe('quiet')
@@ -92,8 +95,8 @@ describe('a student on the live screen', () => {
       fc.property(ms, ms, ms, (silentBefore, downFor, listenedFor) => {
         const now = 10_000_000
         const listening = { since: now - listenedFor, before: now - listenedFor - downFor }
-        const heardAt = listening.before - silentBefore
-        const { state } = getPresence({ ...heard(heardAt), listening }, now)
+        const lastContactAt = listening.before - silentBefore
+        const { state } = getPresence({ ...withLastContact(lastContactAt), listening }, now)
         if (silentBefore + listenedFor < offlineMs) expect(state).not.toBe('offline')
         if (listenedFor >= offlineMs) expect(state).toBe('offline')
       }),
@@ -102,8 +105,8 @@ describe('a student on the live screen', () => {
 
   it('is not quiet when the page calls only as seldom as a large exam asks', () => {
     const pollMs = 26 * second
-    expect(getPresence({ ...heard(at - 30 * second), pollMs }, at).state).toBe('here')
-    expect(getPresence({ ...heard(at - 31 * second), pollMs }, at).state).toBe('quiet')
-    expect(getPresence({ ...heard(at - 76 * second), pollMs }, at).state).toBe('offline')
+    expect(getPresence({ ...withLastContact(at - 30 * second), pollMs }, at).state).toBe('here')
+    expect(getPresence({ ...withLastContact(at - 31 * second), pollMs }, at).state).toBe('quiet')
+    expect(getPresence({ ...withLastContact(at - 76 * second), pollMs }, at).state).toBe('offline')
   })
 })

@@ -34,7 +34,7 @@ type Signs = {
     readonly pausedAt: number | null
   } | null
   /** The last call of any of its pages; null if none is known. */
-  readonly heardAt: number | null
+  readonly lastContactAt: number | null
   /** When its page was left, as long as it has not told of a return. */
   readonly awayAt: number | null
   readonly listening: Listening
@@ -47,13 +47,13 @@ type Signs = {
  * server's clock.
  */
 export function getPresence(signs: Signs, now: number): Presence {
-  const { attempt, heardAt, awayAt, listening, pollMs = 0 } = signs
+  const { attempt, lastContactAt, awayAt, listening, pollMs = 0 } = signs
   if (!attempt) return { state: 'not-started', since: null }
   if (attempt.finishedAt !== null) return { state: 'finished', since: attempt.finishedAt }
   if (attempt.pausedAt !== null) return { state: 'paused', since: attempt.pausedAt }
   // A page out of sight does not call: its silence says nothing.
   if (awayAt !== null) return { state: 'away', since: awayAt }
-  const since = Math.max(heardAt ?? listening.since, attempt.startedAt)
+  const since = Math.max(lastContactAt ?? listening.since, attempt.startedAt)
   // Late by a call or two is no trouble where pages are asked to call seldom.
   const slackMs = Math.max(0, pollMs + 5_000 - quietMs)
   const silentMs = getSilentMs(since, { listening, quietAfterMs: quietMs + slackMs }, now)

@@ -46,8 +46,8 @@ it('speaks at most every 10 s, and in the end of every change', () => {
         if (index > 0)
           expect(one - (spokenAt[index - 1] ?? 0)).toBeGreaterThanOrEqual(summaryPauseMs)
       const summary = summarizeChanges(last, createCounts(states), at + summaryPauseMs)
-      const heard = summary?.spoken.counts ?? last.counts
-      expect(heard.offline).toBe(states.filter((state) => state === 'offline').length)
+      const announced = summary?.spoken.counts ?? last.counts
+      expect(announced.offline).toBe(states.filter((state) => state === 'offline').length)
     }),
   )
 })

@@ -8,8 +8,12 @@ import {
   type Watcher,
 } from './watched-tests.ts'
 
-const watch = (pages: readonly (readonly [page: string, testId: string, heardAt?: number])[]) =>
-  new Map<string, Watcher>(pages.map(([page, testId, heardAt = 0]) => [page, { testId, heardAt }]))
+const watch = (
+  pages: readonly (readonly [page: string, testId: string, lastContactAt?: number])[],
+) =>
+  new Map<string, Watcher>(
+    pages.map(([page, testId, lastContactAt = 0]) => [page, { testId, lastContactAt }]),
+  )
 
 it('a test that two pages show is streamed once', () => {
   expect(
@@ -49,7 +53,7 @@ it('whatever pages come, go and die, the stream has the tests of those that are 
       for (const { page, test, does, afterMs } of moves) {
         at += afterMs
         const next = new Map(watchers)
-        if (does === 'watches') next.set(page, { testId: `test ${test}`, heardAt: at })
+        if (does === 'watches') next.set(page, { testId: `test ${test}`, lastContactAt: at })
         if (does === 'leaves') next.delete(page)
         watchers = dropSilentWatchers(next, at)
         const tests = listWatchedTests(watchers)

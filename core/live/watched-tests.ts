@@ -5,14 +5,16 @@ export const maxStreamedTests = 20
 export const maxWatcherSilenceMs = 20_000
 
 /** A page in view that shows the live table of a test, and when it last said so. */
-export type Watcher = { readonly testId: string; readonly heardAt: number }
+export type Watcher = { readonly testId: string; readonly lastContactAt: number }
 
 /** Those that are still there. */
 export function dropSilentWatchers<Page>(
   watchers: ReadonlyMap<Page, Watcher>,
   at: number,
 ): ReadonlyMap<Page, Watcher> {
-  return new Map([...watchers].filter(([, { heardAt }]) => at - heardAt <= maxWatcherSilenceMs))
+  return new Map(
+    [...watchers].filter(([, { lastContactAt }]) => at - lastContactAt <= maxWatcherSilenceMs),
+  )
 }
 
 /** Each test once, those watched longest first, so that one more displaces none. */

@@ -62,7 +62,7 @@ function groupInTime<M extends ClusterMember>(sorted: readonly M[]): readonly Gr
   }
   return [
     ...decided.map(({ id, members }) => ({ id, members: members.toSorted(compareMembers) })),
-    ...groups.map((own) => ({ id: findFirstHeard(own).id, members: own })),
+    ...groups.map((own) => ({ id: findFirstReceived(own).id, members: own })),
   ]
 }
 
@@ -71,7 +71,7 @@ function isNear(first: number, { at }: ClusterMember): boolean {
 }
 
 /** Stays the same when more of it arrives. */
-function findFirstHeard<M extends ClusterMember>(members: readonly M[]): M {
+function findFirstReceived<M extends ClusterMember>(members: readonly M[]): M {
   return members.toSorted(
     (one, other) => one.receivedAt - other.receivedAt || (one.id < other.id ? -1 : 1),
   )[0] as M

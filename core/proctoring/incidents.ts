@@ -105,7 +105,7 @@ function listOutages(
     // A device that never told of its return was away until the server heard of it again.
     const end = inner.end > at ? Math.min(outer.end, inner.end) : outer.end
     const pausedMs = countPausedMs(pauses, at, end - at)
-    const isHeardAgain = group.every(
+    const isReceivedAgain = group.every(
       ({ kind, reportedAt }) => kind === 'silence' && reportedAt !== null,
     )
     return {
@@ -114,7 +114,7 @@ function listOutages(
       at,
       durationMs: end > at ? end - at : null,
       end: null,
-      isBrief: isHeardAgain && isBriefSilence({ at, durationMs: end - at, pausedMs }, lostPages),
+      isBrief: isReceivedAgain && isBriefSilence({ at, durationMs: end - at, pausedMs }, lostPages),
     }
   })
   return outages.filter(
@@ -241,7 +241,7 @@ function findCause(moments: readonly OwnIncident[], end: IncidentEnd): OwnIncide
     (moment) =>
       moment.kind !== 'offline' &&
       moment.at <= end.at + oneMomentMs &&
-      (Math.abs(end.at - moment.at) <= oneMomentMs || isHeardAt(moment, end.at)),
+      (Math.abs(end.at - moment.at) <= oneMomentMs || isReceivedAt(moment, end.at)),
   )
   const isOwnDoing =
     end.reason === 'Developer tools opened' || end.reason === 'User pressed back button'
@@ -250,7 +250,7 @@ function findCause(moments: readonly OwnIncident[], end: IncidentEnd): OwnIncide
 }
 
 /** An event that waited on the device ends the attempt when it arrives. */
-function isHeardAt({ receivedAt }: OwnIncident, at: number): boolean {
+function isReceivedAt({ receivedAt }: OwnIncident, at: number): boolean {
   return Math.abs(at - receivedAt) <= oneMomentMs
 }
 

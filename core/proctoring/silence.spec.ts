@@ -18,31 +18,31 @@ it('begins with the last contact, whichever process heard it', () => {
 it('accuses nobody who was heard elsewhere, however late that is shared', () => {
   const contact = fc.record({
     gapMs: fc.integer({ min: 1, max: 200_000 }),
-    isHeardHere: fc.boolean(),
+    isReceivedHere: fc.boolean(),
     sharedAfterMs: fc.integer({ min: 0, max: lagMs }),
   })
   fc.assert(
     fc.property(fc.array(contact, { minLength: 2, maxLength: 30 }), (contacts) => {
       let at = 0
       let hereAt: number | null = null
-      const heard: { at: number; isHeardHere: boolean; sharedAt: number }[] = []
-      for (const { gapMs, isHeardHere, sharedAfterMs } of contacts) {
+      const received: { at: number; isReceivedHere: boolean; sharedAt: number }[] = []
+      for (const { gapMs, isReceivedHere, sharedAfterMs } of contacts) {
         at += gapMs
-        if (isHeardHere && hereAt !== null && at - hereAt > silenceMs) {
-          const shared = heard.filter((one) => !one.isHeardHere && one.sharedAt < at)
+        if (isReceivedHere && hereAt !== null && at - hereAt > silenceMs) {
+          const shared = received.filter((one) => !one.isReceivedHere && one.sharedAt < at)
           const elsewhereAt = shared.length > 0 ? Math.max(...shared.map((one) => one.at)) : null
           const silence = confirmSilence(
             { at: hereAt, durationMs: at - hereAt },
             { at: elsewhereAt, lagMs },
           )
-          const realMs = at - Math.max(...heard.map((one) => one.at))
+          const realMs = at - Math.max(...received.map((one) => one.at))
           // It may have ended a moment ago, elsewhere.
-          const next = heard.find((one) => one.at > (silence?.at ?? at))?.at ?? at
+          const next = received.find((one) => one.at > (silence?.at ?? at))?.at ?? at
           if (silence) expect(next - silence.at).toBeGreaterThan(silenceMs)
           if (realMs > silenceMs + lagMs) expect(silence?.durationMs).toBe(realMs)
         }
-        if (isHeardHere) hereAt = at
-        heard.push({ at, isHeardHere, sharedAt: at + sharedAfterMs })
+        if (isReceivedHere) hereAt = at
+        received.push({ at, isReceivedHere, sharedAt: at + sharedAfterMs })
       }
     }),
   )

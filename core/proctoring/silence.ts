@@ -15,7 +15,7 @@ const reloadMs = 60_000
 export type Silence = { readonly at: number; readonly durationMs: number }
 
 /** Contacts of the attempt that other processes have received. */
-type HeardElsewhere = {
+type OtherContacts = {
   /** The last contact that they have shared; null if none has. */
   readonly at: number | null
   /** How long they may keep a contact to themselves. */
@@ -26,11 +26,11 @@ type HeardElsewhere = {
  * A silence that one of several processes noticed, as it is by what the others heard in between;
  * null where one of them may have heard something that it has not shared yet.
  */
-export function confirmSilence(noticed: Silence, heard: HeardElsewhere): Silence | null {
+export function confirmSilence(noticed: Silence, others: OtherContacts): Silence | null {
   const endedAt = noticed.at + noticed.durationMs
-  const at = Math.max(noticed.at, heard.at ?? noticed.at)
+  const at = Math.max(noticed.at, others.at ?? noticed.at)
   const durationMs = endedAt - at
-  return durationMs > silenceMs + heard.lagMs ? { at, durationMs } : null
+  return durationMs > silenceMs + others.lagMs ? { at, durationMs } : null
 }
 
 /** Nothing came of it: it was short, and the page that fell silent was heard again. */

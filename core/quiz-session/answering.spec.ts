@@ -104,11 +104,11 @@ describe('finishing with questions unanswered', () => {
   })
 
   it('submits what is chosen on the way', () => {
-    const { dispatch, state, server, hearAll, let: act } = openRest()
+    const { dispatch, state, server, receiveAll, let: act } = openRest()
     dispatch({ type: 'chosen', answer: 9 })
     expect(listLeftOver(state())).toEqual(['q2'])
     dispatch({ type: 'finished-early' })
-    hearAll()
+    receiveAll()
     act('send-answer')
     act('load-answers')
     act('send-end')

@@ -16,7 +16,7 @@ it.each([2 * hour, -5 * hour])(
     const hear = (repliedAt: number, movedMs: number, timeChanges: number) => {
       const clock = { isRunning: true, endsAt: endsAt + movedMs, repliedAt, timeChanges }
       const sent = { type: 'ask-clock', turn: 0, timeoutMs: 1, isPoll: false } as const
-      const event = { type: 'clock-told', sent, clock, at: world.now(), jitter: 0 } as const
+      const event = { type: 'clock-received', sent, clock, at: world.now(), jitter: 0 } as const
       const [next, effects] = readClock(session, clock, event)
       session = next
       return effects.flatMap((effect) =>

@@ -2,8 +2,8 @@ import { getPollMs, usualPollSeconds } from './clock-interval.ts'
 import type { SessionEffect } from './effects.ts'
 import { applyDeadlineCheck, callTimeoutMs, fetchOutcome, goOn } from './ending.ts'
 import type { AttemptClock, SessionEvent, Timed } from './events.ts'
-import { hearMessages } from './institute-messages.ts'
-import { hearPause } from './pause.ts'
+import { receiveMessages } from './institute-messages.ts'
+import { receivePause } from './pause.ts'
 import type { PauseNotice } from './phase.ts'
 import {
   andThen,
@@ -46,16 +46,16 @@ export function postponePoll<A>(session: SessionState<A>, event: Timed<object>):
 export function readClock<A>(
   session: SessionState<A>,
   clock: AttemptClock | null,
-  event: Extract<Timed<SessionEvent<A>>, { type: 'clock-told' | 'clock-failed' }>,
+  event: Extract<Timed<SessionEvent<A>>, { type: 'clock-received' | 'clock-failed' }>,
 ): Step<A> {
   const { turn, isPoll } = event.sent
   const clockFailures = clock || !isPoll ? 0 : session.clockFailures + 1
-  const heard = clock
+  const received = clock
     ? { ...session, clockToldAt: event.at, pollSeconds: clock.pollSeconds ?? usualPollSeconds }
     : session
   const extended = clock?.isRunning
-    ? applyClock(noticeOtherDevice(heard, clock.elsewhere), clock, event.at)
-    : ([heard, []] as const)
+    ? applyClock(noticeOtherDevice(received, clock.elsewhere), clock, event.at)
+    : ([received, []] as const)
   const checked = andThen(extended, (next) => {
     if (turn > 0) return applyDeadlineCheck(next, turn, clock?.isRunning ?? null, event)
     if (clock && !clock.isRunning) return fetchOutcome(next, event)
@@ -100,8 +100,8 @@ function applyClock<A>(session: SessionState<A>, clock: AttemptClock, at: number
   const next = { ...session, repliedAt, timeChanges }
   const isShifted = changes > 0 && isClockShift(session, { repliedAt, endsAt })
   const moved = isShifted ? ([{ ...next, endsAt }, []] as const) : moveDeadline(next, endsAt, pause)
-  const heard = andThen(moved, (next) => hearPause(next, pause, at))
-  return andThen(heard, (next) => hearMessages(next, messages))
+  const received = andThen(moved, (next) => receivePause(next, pause, at))
+  return andThen(received, (next) => receiveMessages(next, messages))
 }
 
 /** More than passes between two replies to a page in sight. */

@@ -70,13 +70,13 @@ export type SessionEvent<A> =
   | { readonly type: 'watched' }
   | { readonly type: 'observed'; readonly observed: ProctoringEvent }
   | { readonly type: 'page-hidden' }
-  | { readonly type: 'window-heard'; readonly from: string; readonly message: WindowMessage }
+  | { readonly type: 'window-message'; readonly from: string; readonly message: WindowMessage }
   | {
       readonly type: 'answers-loaded'
       readonly sent: LoadAnswers
       readonly answers: readonly PendingAnswer<A>[]
     }
-  | { readonly type: 'clock-told'; readonly sent: AskClock; readonly clock: AttemptClock }
+  | { readonly type: 'clock-received'; readonly sent: AskClock; readonly clock: AttemptClock }
   | { readonly type: 'clock-failed'; readonly sent: AskClock; readonly failure?: CallFailure }
   /** The same student, after the login was gone. */
   | { readonly type: 'logged-in' }

@@ -26,12 +26,12 @@ export function learn<A>(
       if (next.phase.at === 'ended') return [next, []]
       return [next, [{ type: 'broadcast', message: { type: 'changed', change: numbered } }]]
     }
-    case 'window-heard': {
+    case 'window-message': {
       const { message } = event
       if (message.type !== 'changed') return [session, []]
-      return [hearChange(session, message.change as Change<A>), []]
+      return [receiveChange(session, message.change as Change<A>), []]
     }
-    case 'clock-told': {
+    case 'clock-received': {
       const known = event.clock.elsewhere?.progress as PaperProgress<A | QuestionNote> | undefined
       return [known ? mergeAll(session, known) : session, []]
     }
@@ -63,9 +63,9 @@ export function addToProgress<A>(session: Session<A>, one: Change<A>): Session<A
   return { ...session, free: { ...free, progress: addChange(free.progress, one) } }
 }
 
-function hearChange<A>(session: Session<A>, one: Change<A>): Session<A> {
-  const heard = addToProgress(session, one)
-  return raiseSequence(heard, addChange({}, one))
+function receiveChange<A>(session: Session<A>, one: Change<A>): Session<A> {
+  const received = addToProgress(session, one)
+  return raiseSequence(received, addChange({}, one))
 }
 
 function mergeAll<A>(session: Session<A>, known: PaperProgress<A | QuestionNote>): Session<A> {

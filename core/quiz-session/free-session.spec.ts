@@ -95,7 +95,7 @@ describe('a free paper', () => {
     const { state, choose, world, window } = openPaper()
     for (let answer = 0; answer < 50; answer += 1) {
       choose(answer)
-      world.hearAll(window)
+      world.receiveAll(window)
     }
     const answers = state().queue.waiting.filter(({ answer }) => typeof answer === 'number')
     expect(answers.length).toBeLessThanOrEqual(2)
@@ -118,9 +118,9 @@ describe('a free paper', () => {
     const { state, choose, world, window } = openPaper()
     world.settle()
     choose(1)
-    world.hearAll(window)
+    world.receiveAll(window)
     choose(null)
-    world.hearAll(window)
+    world.receiveAll(window)
     expect(window.calls).toContainEqual(expect.objectContaining({ type: 'send-answer' }))
     const sent = { type: 'send-end', turn: 0, kind: 'finished', observed: null } as const
     world.dispatch(window, {
@@ -230,7 +230,7 @@ describe('in any order of changes, crashes, lost calls and late replies', () => 
     fc.assert(
       fc.property(movesArbitrary, (played) => {
         const world = play(played)
-        for (const window of world.listAlive()) world.hearAll(window)
+        for (const window of world.listAlive()) world.receiveAll(window)
         const shown = world.listAlive().map((window) => world.readWindow(window))
         for (const one of shown) expect(one).toEqual(world.readModel())
       }),
@@ -244,7 +244,7 @@ describe('in any order of changes, crashes, lost calls and late replies', () => 
         const world = play(played)
         const [window] = world.listAlive()
         if (!window) return
-        for (const one of world.listAlive()) world.hearAll(one)
+        for (const one of world.listAlive()) world.receiveAll(one)
         world.dispatch(window, { type: 'went', to: 'end' })
         // The first one may be a repeated press.
         for (let press = 0; press < 2; press += 1) {

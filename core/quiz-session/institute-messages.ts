@@ -2,13 +2,13 @@ import type { InstituteMessage, SessionEffect } from './effects.ts'
 import type { SessionState, Step } from './session-state.ts'
 
 /** By the server; what was put away here is told to it again until it knows. */
-export function hearMessages<A>(
+export function receiveMessages<A>(
   session: SessionState<A>,
-  heard: readonly InstituteMessage[],
+  received: readonly InstituteMessage[],
 ): Step<A> {
   const isDismissed = ({ id }: InstituteMessage) => session.dismissedIds.includes(id)
-  const messages = heard.filter((message) => !isDismissed(message))
-  const effects: readonly SessionEffect<A>[] = heard
+  const messages = received.filter((message) => !isDismissed(message))
+  const effects: readonly SessionEffect<A>[] = received
     .filter(isDismissed)
     .map(({ id }) => ({ type: 'send-message-read', id }))
   return [{ ...session, messages }, effects]

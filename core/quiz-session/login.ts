@@ -9,7 +9,7 @@ export function isLoggedOut(failure: CallFailure): boolean {
 const successes: ReadonlySet<string> = new Set<SessionEvent<unknown>['type']>([
   'acknowledgement-taken',
   'answer-taken',
-  'clock-told',
+  'clock-received',
   'end-taken',
   'report-taken',
   'logged-in',

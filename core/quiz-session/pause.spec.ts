@@ -40,12 +40,12 @@ describe('a pause', () => {
     const { world, window } = open()
     const before = window.state.endsAt
     pause(world, window)
-    const { pause: heard } = window.state
-    expect(heard).toMatchObject({ leftMs: before - (heard?.since ?? 0), reason: 'network' })
+    const { pause: received } = window.state
+    expect(received).toMatchObject({ leftMs: before - (received?.since ?? 0), reason: 'network' })
     world.pass(minutes(7))
     poll(world, window)
-    expect(window.state.pause?.leftMs).toBe(heard?.leftMs)
-    world.server.goOn((heard?.since ?? 0) + minutes(7))
+    expect(window.state.pause?.leftMs).toBe(received?.leftMs)
+    world.server.goOn((received?.since ?? 0) + minutes(7))
     poll(world, window)
     expect(window.state.pause).toBeNull()
     expect(window.state.endsAt).toBe(before + minutes(7))
@@ -205,7 +205,7 @@ describe('a pause', () => {
     pause(world, window)
     const late = { type: 'ask-clock', turn: 0, timeoutMs: 1, isPoll: false } as const
     const clock = { isRunning: true, endsAt: window.state.endsAt, repliedAt: world.now() - 500 }
-    world.dispatch(window, { type: 'clock-told', sent: late, clock })
+    world.dispatch(window, { type: 'clock-received', sent: late, clock })
     expect(window.state.pause).not.toBeNull()
   })
 })

@@ -11,7 +11,7 @@ export function isHeld<A>({ pause }: SessionState<A>, { sequence }: AnswerKey): 
 }
 
 /** A pause begins, goes on or ends. It stops what was about to end the attempt. */
-export function hearPause<A>(
+export function receivePause<A>(
   session: SessionState<A>,
   notice: PauseNotice | null,
   at: number,
@@ -37,25 +37,29 @@ export function isPauseRefusal(failure: CallFailure): boolean {
 }
 
 /** An answer was refused: those numbered like it wait. Only the clock tells since when it is paused. */
-export function hearRefusedAnswer<A>(
+export function receiveRefusedAnswer<A>(
   session: SessionState<A>,
   sequence: number,
   at: number,
 ): Step<A> {
-  return hearRefusal(session, sequence - 1, at)
+  return receiveRefusal(session, sequence - 1, at)
 }
 
 /** The end was refused: the quiz goes on after the pause. Of what forced it the server has heard. */
-export function hearRefusedEnd<A>(session: SessionState<A>, sent: SendEnd<A>, at: number): Step<A> {
+export function receiveRefusedEnd<A>(
+  session: SessionState<A>,
+  sent: SendEnd<A>,
+  at: number,
+): Step<A> {
   const { phase } = session
   if (phase.at !== 'sending' || phase.ending.turn !== sent.turn) return [session, []]
   const endCalls = session.endCalls.filter((answers) => answers !== sent.answers)
-  const [next, effects] = hearRefusal(interruptEnd({ ...session, endCalls }, true), at, at)
+  const [next, effects] = receiveRefusal(interruptEnd({ ...session, endCalls }, true), at, at)
   const { observed } = sent
   return [next, observed ? [...effects, { type: 'forget-report', observed }] : effects]
 }
 
-function hearRefusal<A>(session: SessionState<A>, takenUntil: number, at: number): Step<A> {
+function receiveRefusal<A>(session: SessionState<A>, takenUntil: number, at: number): Step<A> {
   const { endsAt } = session
   const leftMs = Math.max(0, endsAt - at)
   const pause = session.pause ?? { since: at, reason: null, leftMs, takenUntil }
@@ -63,5 +67,5 @@ function hearRefusal<A>(session: SessionState<A>, takenUntil: number, at: number
     ...session,
     pause: { ...pause, takenUntil: Math.min(pause.takenUntil, takenUntil) },
   }
-  return hearPause(known, pause, at)
+  return receivePause(known, pause, at)
 }

@@ -36,7 +36,7 @@ export function answerPractice<A>(
       return [practice, { type: 'answer-taken', sent: call, endsAt: practice.endsAt }]
     case 'ask-clock': {
       const clock = { isRunning: practice.finishReason === null, endsAt: practice.endsAt }
-      return [practice, { type: 'clock-told', sent: call, clock }]
+      return [practice, { type: 'clock-received', sent: call, clock }]
     }
     case 'send-end': {
       const reason = at >= practice.endsAt ? 'Time expired' : 'Completed'

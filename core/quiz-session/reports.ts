@@ -20,7 +20,7 @@ import {
   type SessionState,
   type Step,
 } from './session-state.ts'
-import { hearWarnings } from './warnings.ts'
+import { receiveWarnings } from './warnings.ts'
 
 type Moment = Pick<Timed<object>, 'at' | 'jitter'>
 
@@ -103,9 +103,9 @@ function applyOutcome<A>(
 ): Step<A> {
   const { finished, violations, remaining, warning } = outcome
   const others = session.reports.filter((one) => one.id !== id)
-  const heard = { ...hearWarnings(session, outcome), reports: others }
+  const received = { ...receiveWarnings(session, outcome), reports: others }
   const forget = { type: 'forget-report', observed } as const
-  if (session.phase.at === 'ended') return [heard, [forget]]
+  if (session.phase.at === 'ended') return [received, [forget]]
   // Also one of an earlier page, whose end nobody has heard of: what it did not carry is not saved.
   if (finished) {
     const reports = session.reports.map((one) =>
@@ -113,13 +113,13 @@ function applyOutcome<A>(
     )
     return andThen([{ ...session, reports }, [forget]], (next) => fetchOutcome(next, moment))
   }
-  if (observed.durationMs !== undefined) return [heard, [forget]]
+  if (observed.durationMs !== undefined) return [received, [forget]]
   const { kind } = observed
   const effects: readonly SessionEffect<A>[] =
     warning === undefined && remaining !== null && isViolation(kind, session.mode)
       ? [{ type: 'show-message', message: { type: 'warning', kind, violations, remaining } }]
       : []
-  return [heard, [forget, ...effects]]
+  return [received, [forget, ...effects]]
 }
 
 /** Waits while offline, while the server is busy or the login is gone; other refusals are final. */

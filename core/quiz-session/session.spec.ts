@@ -6,11 +6,11 @@ import { createSession, getUnsubmitted, isLastQuestion, isLocked } from './sessi
 
 describe('an answer', () => {
   it('is written down before it is sent, and taken off the device once the server has it', () => {
-    const { choose, hearAll, calls, device, state, let: act } = openQuiz()
+    const { choose, receiveAll, calls, device, state, let: act } = openQuiz()
     choose()
     expect(calls()).toEqual([])
     expect(isWriting(state().queue)).toBe(true)
-    hearAll()
+    receiveAll()
     expect(calls()).toEqual(['send-answer'])
     expect(device.rows()).toHaveLength(1)
     expect(state().queue).toMatchObject({ lastSaved: null, waiting: [{ questionId: 'q1' }] })
@@ -131,16 +131,16 @@ describe('after a reload or a crash', () => {
     world.kill(window)
     const reopened = world.openWindow()
     if (!reopened) throw new Error('The attempt is over')
-    const hearAll = () => {
+    const receiveAll = () => {
       while (reopened.replies.length > 0) world.hear(reopened, 0)
     }
     world.act(reopened, 0, 'fault')
     world.act(reopened, 0, 'pass')
     world.choose(reopened)
     world.observe(reopened, 'hidden')
-    hearAll()
+    receiveAll()
     world.act(reopened, 0, 'pass')
-    hearAll()
+    receiveAll()
     expect(reopened.state.phase).toMatchObject({ at: 'ended', notTaken: ['q1'] })
     expect(reopened.state.queue.saved).toEqual([])
   })
@@ -354,7 +354,7 @@ describe('two windows', () => {
   it('know of one another, until one is closed', () => {
     const { other, state, dispatch } = openTwo()
     expect([state().otherWindows, other.state.otherWindows]).toEqual([['window 1'], ['window 0']])
-    dispatch({ type: 'window-heard', from: 'window 1', message: { type: 'bye' } })
+    dispatch({ type: 'window-message', from: 'window 1', message: { type: 'bye' } })
     expect(state().otherWindows).toEqual([])
   })
 

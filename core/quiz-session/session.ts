@@ -14,7 +14,7 @@ import {
 } from './late-answers.ts'
 import { noticeLogin } from './login.ts'
 import { addWindow, pingWindows, removeWindow } from './other-windows.ts'
-import { hearRefusedAnswer, hearRefusedEnd, isHeld, isPauseRefusal } from './pause.ts'
+import { isHeld, isPauseRefusal, receiveRefusedAnswer, receiveRefusedEnd } from './pause.ts'
 import { advanceReports, leave, observe, reportReturn } from './reports.ts'
 import { andThen, choose, isLocked, type SessionState, type Step } from './session-state.ts'
 import { advanceWarnings, markRead, readWarning } from './warnings.ts'
@@ -115,8 +115,8 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
       return observe(session, event.observed, event)
     case 'page-hidden':
       return leave(session, event)
-    case 'window-heard':
-      return hearWindow(session, event.from, event.message, event)
+    case 'window-message':
+      return receiveWindowMessage(session, event.from, event.message, event)
     case 'waited':
       return endWait(session, event)
     case 'browser':
@@ -129,7 +129,7 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
       const { sequence } = event.sent.answer
       const step = passToQueue(session, event)
       return isPauseRefusal(event.failure)
-        ? andAskClock(andThen(step, (next) => hearRefusedAnswer(next, sequence, at)))
+        ? andAskClock(andThen(step, (next) => receiveRefusedAnswer(next, sequence, at)))
         : step
     }
     case 'answer-taken': {
@@ -146,7 +146,7 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
     }
     case 'answers-loaded':
       return sendEnd(session, event.sent.turn, event.answers, at)
-    case 'clock-told':
+    case 'clock-received':
       return readClock(session, event.clock, event)
     case 'clock-failed':
       return readClock(session, null, event)
@@ -154,7 +154,7 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
       return applyEnd(session, event.sent, event, at)
     case 'end-failed':
       return isPauseRefusal(event.failure)
-        ? andAskClock(hearRefusedEnd(session, event.sent, at))
+        ? andAskClock(receiveRefusedEnd(session, event.sent, at))
         : applyEndFailure(session, event.sent, event.failure, event)
     case 'message-dismissed':
       return dismissMessage(session, event.id)
@@ -210,7 +210,7 @@ function noticeBrowser<A>(
   return isReturn ? andThen(resumed, (next) => askClock(next, false)) : resumed
 }
 
-function hearWindow<A>(
+function receiveWindowMessage<A>(
   session: SessionState<A>,
   from: string,
   message: WindowMessage,

@@ -16,7 +16,7 @@ const ends: Readonly<Record<string, (quiz: Quiz) => void>> = {
     quiz.reachDeadline()
     quiz.wait('end')
     quiz.let('ask-clock')
-    quiz.hearAll()
+    quiz.receiveAll()
     quiz.let('load-answers')
     quiz.let('send-end')
   },
@@ -62,7 +62,7 @@ describe.each(Object.entries(ends))('a choice that %s sends along', (_, end) => 
 })
 
 describe('a screen that is behind', () => {
-  const hearClock = ({ dispatch, let: act }: Quiz) => {
+  const receiveClock = ({ dispatch, let: act }: Quiz) => {
     dispatch({ type: 'browser', change: 'shown' })
     act('ask-clock')
   }
@@ -72,10 +72,10 @@ describe('a screen that is behind', () => {
     const { world, server, dispatch, state } = quiz
     dispatch({ type: 'chosen', answer: 7 })
     server.submit({ questionId: 'q1', answer: elsewhere, sequence: world.now() }, world.now())
-    hearClock(quiz)
+    receiveClock(quiz)
     expect(state(), 'by this device alone').toMatchObject({ questionId: 'q1', chosen: 7 })
     server.openElsewhere()
-    hearClock(quiz)
+    receiveClock(quiz)
     expect(state()).toMatchObject({ questionId: 'q2', chosen: null, isOpenElsewhere: true })
     expect(state().queue.lastSaved).toBeNull()
   })
@@ -84,7 +84,7 @@ describe('a screen that is behind', () => {
     const quiz = openQuiz()
     quiz.dispatch({ type: 'chosen', answer: 7 })
     quiz.server.openElsewhere()
-    hearClock(quiz)
+    receiveClock(quiz)
     expect(quiz.state()).toMatchObject({ questionId: 'q1', chosen: 7, isOpenElsewhere: true })
   })
 })

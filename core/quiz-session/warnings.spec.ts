@@ -95,7 +95,7 @@ describe('a warning', () => {
     see('hidden')
     answerReport(0, first)
     const message = { type: 'warning-read', number: 1, at: first.at + 1 } as const
-    dispatch({ type: 'window-heard', from: 'window 1', message })
+    dispatch({ type: 'window-message', from: 'window 1', message })
     expect([shown(), counted()]).toEqual([null, 1])
   })
 

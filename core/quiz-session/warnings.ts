@@ -37,7 +37,7 @@ export function needsWholeScreen<A>(session: SessionState<A>): boolean {
 }
 
 /** The server's word, unless it was overtaken by what this browser has read since. */
-export function hearWarnings<A>(
+export function receiveWarnings<A>(
   session: SessionState<A>,
   { violations, warning }: ReportOutcome,
 ): SessionState<A> {
@@ -85,8 +85,8 @@ export function advanceWarnings<A>(
 ): Step<A> {
   switch (event.type) {
     case 'acknowledgement-taken': {
-      const heard = hearWarnings(forget(session), event.outcome)
-      return event.outcome.finished ? fetchOutcome(heard, event) : [heard, []]
+      const received = receiveWarnings(forget(session), event.outcome)
+      return event.outcome.finished ? fetchOutcome(received, event) : [received, []]
     }
     case 'acknowledgement-failed':
       return applyFailure(session, event)

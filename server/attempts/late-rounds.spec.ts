@@ -94,7 +94,7 @@ function createBrowser(
         return call<{ status: string; endsAt: string }>(
           () => student.request(getAttemptClock, { params }),
           ({ status, endsAt }) => ({
-            type: 'clock-told',
+            type: 'clock-received',
             sent: effect,
             clock: { isRunning: status === 'In progress', endsAt: Date.parse(endsAt) },
           }),

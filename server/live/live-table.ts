@@ -123,7 +123,7 @@ export function createLiveTable(deps: Deps, heard: HeardPages, exam: Exam) {
       // Over, and not closed yet.
       const finishedAt = isOver(attempt, at) ? (attempt.finishedAt ?? attempt.endsAt) : null
       const times = { startedAt, pausedAt, finishedAt }
-      const heardOf = { heardAt: own?.lastAt ?? null, awayAt: own?.awayAt ?? null }
+      const heardOf = { lastContactAt: own?.lastAt ?? null, awayAt: own?.awayAt ?? null }
       const { listening } = heard
       const presence = getPresence({ attempt: times, ...heardOf, listening, pollMs }, at)
       const shown = toLiveStudent(attempt, presence, { ...row, waiting: own?.waiting ?? 0 }, at)

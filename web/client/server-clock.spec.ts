@@ -35,8 +35,8 @@ it('keeps the time of the reply with the shortest round trip', () => {
 
 it('the time is unknown after a sleep until a call sent later is answered', () => {
   hear(serverStart)
-  const heard = vi.fn()
-  clock.subscribeToClock(heard)
+  const listener = vi.fn()
+  clock.subscribeToClock(listener)
   const earlierSentAt = device.monotonic
   device.date += 3_600_000
   pass(20)
@@ -47,7 +47,7 @@ it('the time is unknown after a sleep until a call sent later is answered', () =
   hear(serverStart + 3_600_060)
   expect(clock.isTimeKnown()).toBe(true)
   expect(clock.getServerTime()).toBe(serverStart + 3_600_100)
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
   pass(60_000)
   clock.detectClockJump()
   expect(clock.isTimeKnown()).toBe(true)

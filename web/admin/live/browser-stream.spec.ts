@@ -257,7 +257,7 @@ describe('one stream for all pages of a browser', () => {
     tables.change('a', 'Asha', 3)
     pages[0]?.show('a')
     wait(2)
-    const heard = pages[0]?.received.length
+    const receivedCount = pages[0]?.received.length
     for (const data of [
       'null',
       '{}',
@@ -268,7 +268,7 @@ describe('one stream for all pages of a browser', () => {
     ]) {
       for (const { onmessage } of network.sources) onmessage?.({ data } as MessageEvent<string>)
     }
-    expect(pages[0]?.received.length).toBe(heard)
+    expect(pages[0]?.received.length).toBe(receivedCount)
     expect(pages[0]?.rows()).toEqual(tables.getRows('a'))
   })
 

@@ -69,7 +69,7 @@ export function createBrowserStream({ openSource, now }: BrowserStreamOptions) {
   let requested: readonly string[] = []
   let source: Source | null = null
   let openedAt = 0
-  let heardAt = 0
+  let lastContactAt = 0
   let isDisplaced = false
 
   /** Takes what a page says. */
@@ -79,7 +79,7 @@ export function createBrowserStream({ openSource, now }: BrowserStreamOptions) {
       return
     }
     const { testId, isShown, wantsWhole } = message
-    pages = new Map(pages).set(post, { testId, heardAt: now() })
+    pages = new Map(pages).set(post, { testId, lastContactAt: now() })
     if (isShown) isDisplaced = false
     const isNew = !listWatchedTests(pages).every((one) => requested.includes(one))
     if (isNew || !source || (isShown && source.readyState === closed)) follow()
@@ -99,7 +99,7 @@ export function createBrowserStream({ openSource, now }: BrowserStreamOptions) {
     const tests = listWatchedTests(pages)
     const isSame =
       tests.length === requested.length && tests.every((one) => requested.includes(one))
-    const isDead = source !== null && now() - heardAt > maxSilenceMs
+    const isDead = source !== null && now() - lastContactAt > maxSilenceMs
     const isClosed = source?.readyState === closed && now() - openedAt > reopenMs
     if (isDead) lose()
     if (!isSame || isDead || isClosed) follow()
@@ -122,14 +122,14 @@ export function createBrowserStream({ openSource, now }: BrowserStreamOptions) {
     const opened = openSource(`${getLiveTables.path}?${query}`)
     source = opened
     openedAt = now()
-    heardAt = now()
+    lastContactAt = now()
     const isOld = () => opened !== source
     opened.onmessage = ({ data }: MessageEvent<string>) => {
       const table = isOld() ? null : parseTable(data)
       if (table) take(table)
     }
     opened.addEventListener(aliveEventName, () => {
-      heardAt = now()
+      lastContactAt = now()
     })
     opened.addEventListener(displacedEventName, () => {
       if (isOld()) return
@@ -144,7 +144,7 @@ export function createBrowserStream({ openSource, now }: BrowserStreamOptions) {
   }
 
   function take(table: LiveTable) {
-    heardAt = now()
+    lastContactAt = now()
     const testId = table.test._id
     const known = tables.get(testId)?.known ?? createKnownTable<LiveStudent>()
     const after = known.version

@@ -39,8 +39,8 @@ export function CompletionPage({ attemptId, ending, total }: CompletionPageProps
   const message = getCompletionMessage(ending, total)
   useEffect(() => heading.current?.focus(), [])
   // In another window, which may have ended the quiz, nobody hears it: it is said on the way back.
-  const [unheard] = useState(() => !document.hasFocus() && message)
-  useAnnouncement(unheard)
+  const [unannounced] = useState(() => !document.hasFocus() && message)
+  useAnnouncement(unannounced)
   const { isHeld, holders } = useHold()
   return (
     <main aria-label="End of the quiz" className={css.page}>

@@ -122,7 +122,7 @@ export function createSessionCalls(options: SessionCallsOptions) {
               ...toNotices(reply),
               ...(elsewhere && { elsewhere }),
             }
-            return { type: 'clock-told', sent: effect, clock }
+            return { type: 'clock-received', sent: effect, clock }
           },
           (error) => ({ type: 'clock-failed', sent: effect, failure: toCallFailure(error) }),
         )

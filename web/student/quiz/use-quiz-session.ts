@@ -125,8 +125,8 @@ function startSession(
   if (!navigator.onLine) runner.dispatch({ type: 'browser', change: 'offline' })
 
   const hear = (event: Event) => {
-    const heard = toSessionEvent(event)
-    if (heard) runner.dispatch(heard)
+    const received = toSessionEvent(event)
+    if (received) runner.dispatch(received)
     startWatching()
   }
   /** A bubble of the browser, such as one after login, may still have the focus. */
@@ -143,7 +143,7 @@ function startSession(
   function listen() {
     startWatching()
     const leaveChannel = channel.listen((from, message) =>
-      runner.dispatch({ type: 'window-heard', from, message }),
+      runner.dispatch({ type: 'window-message', from, message }),
     )
     for (const name of windowEvents) window.addEventListener(name, hear)
     document.addEventListener('visibilitychange', hear)

@@ -112,7 +112,7 @@ async function send(unsent: OfflineAttempt, { testTitle, status }: Attempt) {
     if (leavesAtStart !== accountLeaves) return
     if (!queue.isOver) return setRecovery({ state: 'saved' })
   }
-  const outcome = await sendLateUntilHeard(unsent, setRecovery)
+  const outcome = await sendLateUntilReceived(unsent, setRecovery)
   // The attempt was reopened, or is gone: they wait for the next time.
   if (!outcome || leavesAtStart !== accountLeaves) return
   await store.removeAll(waiting)
@@ -120,7 +120,7 @@ async function send(unsent: OfflineAttempt, { testTitle, status }: Attempt) {
 }
 
 /** Tries again until the server has said what became of them; null if it refuses. */
-async function sendLateUntilHeard(
+async function sendLateUntilReceived(
   { attemptId, waiting }: OfflineAttempt,
   setRecovery: (state: RecoveryState) => void,
 ): Promise<LateOutcome | null> {

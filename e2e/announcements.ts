@@ -3,7 +3,7 @@ import { expect } from './fixtures.ts'
 
 declare global {
   interface Window {
-    heard: string[]
+    announcements: string[]
   }
 }
 
@@ -20,29 +20,29 @@ export async function listen(page: Page) {
 const passing = /^Answer \d+ saved$|^(Sending|Finishing) /
 
 /** The act is answered by these sentences, each once, and by nothing else: in whichever order. */
-export async function expectHeard(page: Page, ...sentences: readonly (string | RegExp)[]) {
-  const read = () => page.evaluate(() => window.heard)
+export async function expectAnnounced(page: Page, ...sentences: readonly (string | RegExp)[]) {
+  const read = () => page.evaluate(() => window.announcements)
   const isIt = (one: string | RegExp, words: string) =>
     typeof one === 'string' ? words === one : one.test(words)
   await expect
     .poll(async () => {
-      const heard = await read()
-      return sentences.filter((one) => !heard.some((words) => isIt(one, words))).map(String)
+      const announcements = await read()
+      return sentences.filter((one) => !announcements.some((words) => isIt(one, words))).map(String)
     })
     .toEqual([])
   // A repeated announcement comes a moment later.
   await page.waitForTimeout(400)
-  const heard = await page.evaluate(() => window.heard.splice(0))
-  const count = (one: string | RegExp) => heard.filter((words) => isIt(one, words)).length
-  expect(sentences.map(count), heard.join(' | ')).toEqual(sentences.map(() => 1))
+  const announcements = await page.evaluate(() => window.announcements.splice(0))
+  const count = (one: string | RegExp) => announcements.filter((words) => isIt(one, words)).length
+  expect(sentences.map(count), announcements.join(' | ')).toEqual(sentences.map(() => 1))
   const isExpected = (words: string) => sentences.some((one) => isIt(one, words))
-  expect(heard.filter((words) => !isExpected(words) && !passing.test(words))).toEqual([])
+  expect(announcements.filter((words) => !isExpected(words) && !passing.test(words))).toEqual([])
 }
 
 /** In the page. */
 function record() {
-  if (window.heard) return
-  window.heard = []
+  if (window.announcements) return
+  window.announcements = []
   const words = (element: Element | null) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
   const listWords = (ids: string | null) =>
     (ids ?? '')
@@ -53,7 +53,7 @@ function record() {
   const spoken = new Map<Element, string>()
   const speakRegion = (region: Element) => {
     const now = words(region)
-    if (now !== (spoken.get(region) ?? '') && now !== '') window.heard.push(now)
+    if (now !== (spoken.get(region) ?? '') && now !== '') window.announcements.push(now)
     spoken.set(region, now)
   }
   const selector = '[aria-live="polite"], [aria-live="assertive"]'
@@ -82,12 +82,12 @@ function record() {
     const around = target.closest('[role="dialog"], [role="alertdialog"]')
     if (around && around !== dialog) {
       const named = ['labelledby', 'describedby'].map((by) => around.getAttribute(`aria-${by}`))
-      window.heard.push(`dialog ${named.map(listWords).filter(Boolean).join(': ')}`)
+      window.announcements.push(`dialog ${named.map(listWords).filter(Boolean).join(': ')}`)
     }
     dialog = around
     if (target.tabIndex !== -1 || target.matches('button, input, select, a')) return
     const name = listWords(target.getAttribute('aria-labelledby')) || words(target)
     const described = listWords(target.getAttribute('aria-describedby'))
-    if (target !== around) window.heard.push([name, described].filter(Boolean).join(': '))
+    if (target !== around) window.announcements.push([name, described].filter(Boolean).join(': '))
   })
 }
