@@ -143,8 +143,8 @@ test('a release is undone before any email is sent, or taken back later', async 
   await page.getByRole('button', { name: 'Release Result' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   releaseQueuedEmails(testApp)
-  const toldBefore = '1 student had the same result from an earlier release.'
-  await expect(page.getByText(toldBefore)).toBeVisible()
+  const notifiedBefore = '1 student had the same result from an earlier release.'
+  await expect(page.getByText(notifiedBefore)).toBeVisible()
   await page.getByRole('button', { name: 'View Details of Arjun Mehta' }).click()
   await page.getByRole('button', { name: 'Send result again to Arjun Mehta' }).click()
   await expect(page.getByText(`The result is on its way to ${student.email}.`)).toBeVisible()

@@ -213,7 +213,7 @@ export async function createModelRunner() {
           finishedAt: row?.endTime ? Date.parse(row.endTime) : null,
           reason: row?.finishReason ?? null,
           score: row?.score ?? null,
-          toldScore: own.json.find(({ _id }) => _id === id)?.score ?? null,
+          notifiedScore: own.json.find(({ _id }) => _id === id)?.score ?? null,
           sheet: sheet.status,
           answers: Array.from({ length: questionCount }, (_, n) => {
             const line = json.answers.find(({ questionText }) => questionText === `Question ${n}`)

@@ -224,7 +224,7 @@ export function createAttemptModel(rules: ExamRules) {
         finishedAt,
         reason,
         score: finishedAt === null ? null : right,
-        toldScore: isReleased && !isAnyRunning ? right : null,
+        notifiedScore: isReleased && !isAnyRunning ? right : null,
         sheet: isReleased && !isAnyRunning ? 200 : 403,
         answers: Array.from({ length: questionCount }, (_, n) => best.get(n)?.option ?? null),
       }

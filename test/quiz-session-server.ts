@@ -23,7 +23,7 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
   const answers = new Map<string, PendingAnswer<number>>()
   const accepted: PendingAnswer<number>[] = []
   const late: PendingAnswer<number>[] = []
-  const toldOtherwise: PendingAnswer<number>[] = []
+  const reportedOtherwise: PendingAnswer<number>[] = []
   const events: TimedEvent[] = []
   let reopenedAt = 0
   let endsAt = startEndsAt
@@ -67,7 +67,7 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
     /** A device that slept, whose clock stood still. */
     aheadMs: 0,
     /** Overtaken by a newer answer, or chosen after the deadline. */
-    toldOtherwise,
+    reportedOtherwise,
     events,
     openElsewhere: () => {
       isElsewhere = true
@@ -107,7 +107,7 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
     listNotTaken(submitted: Answers): string[] {
       const isCounted = ({ questionId, sequence }: AnswerKey) =>
         (answers.get(questionId)?.sequence ?? -1) >= sequence
-      toldOtherwise.push(...submitted.filter(isCounted))
+      reportedOtherwise.push(...submitted.filter(isCounted))
       return submitted.filter((one) => !isCounted(one)).map(({ questionId }) => questionId)
     },
     /** Null while the attempt runs. */
@@ -120,7 +120,7 @@ export function createSessionServer(mode: IntegrityMode, startEndsAt: number) {
         const isSaved = counted !== undefined && counted.sequence >= sequence
         const kind = isSaved ? 'saved' : sequence > endsAt + graceMs ? 'declined' : 'late'
         outcome[kind].push(questionId)
-        ;(kind === 'late' ? late : toldOtherwise).push(answer)
+        ;(kind === 'late' ? late : reportedOtherwise).push(answer)
       }
       return outcome
     },

@@ -53,14 +53,14 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
     const saved = questionIds.filter((id) => server.answers.has(id))
     const endsAt = server.endsAt(serverNow())
     const waiting = device.rows().toSorted((one, other) => one.sequence - other.sequence)
-    const untold = device.reports()
+    const unreported = device.reports()
     const state = createSession({
       questionIds,
       mode,
       endsAt,
       saved,
       waiting,
-      untold,
+      unreported,
       postponed,
       pause: server.pause(),
       messages: server.messages(),

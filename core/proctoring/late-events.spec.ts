@@ -116,8 +116,10 @@ describe('events of a pause', () => {
 
   it('count neither by when they happened nor by when they arrived', () => {
     const inPause = [hidden(11 * minute), hidden(12 * minute, 20 * minute)]
-    const toldInPause = hidden(9 * minute, 11 * minute)
-    expect(count([...inPause, toldInPause, hidden(40 * minute)], { ...noMoments, pauses })).toBe(0)
+    const reportedInPause = hidden(9 * minute, 11 * minute)
+    expect(
+      count([...inPause, reportedInPause, hidden(40 * minute)], { ...noMoments, pauses }),
+    ).toBe(0)
     const around = [hidden(9 * minute), hidden(18 * minute)]
     expect(count([...around, ...inPause], { ...noMoments, pauses })).toBe(2)
   })

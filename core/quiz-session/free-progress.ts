@@ -41,7 +41,7 @@ export function learn<A>(
 }
 
 /** A window that crashed may have written down what no other window has heard of. */
-export function tellWaiting<A>(session: Session<A>): Step<A | QuestionNote> {
+export function sendWaiting<A>(session: Session<A>): Step<A | QuestionNote> {
   const changes = session.queue.waiting.map(({ questionId, answer, sequence }) => {
     const change = { questionId, answer, sequence }
     return { type: 'broadcast', message: { type: 'changed', change } } as const

@@ -11,7 +11,7 @@ import {
   learn,
   type PaperProgress,
   raiseSequence,
-  tellWaiting,
+  sendWaiting,
 } from './free-progress.ts'
 import { advanceSession, settle } from './session.ts'
 import {
@@ -64,7 +64,7 @@ export function advanceFreeSession<A>(
 function applyEvent<A>(session: Session<A>, event: Event<A>): Step<A | QuestionNote> {
   switch (event.type) {
     case 'started': {
-      const started = andThen(advanceSession(session, event), tellWaiting)
+      const started = andThen(advanceSession(session, event), sendWaiting)
       return andThen(started, (next) => show(next, next.questionId, event))
     }
     case 'chosen': {

@@ -109,7 +109,7 @@ function applyOutcome<A>(
   // Also one of an earlier page, whose end nobody has heard of: what it did not carry is not saved.
   if (finished) {
     const reports = session.reports.map((one) =>
-      one.id === id ? { ...one, state: 'told' as const } : one,
+      one.id === id ? { ...one, state: 'reported' as const } : one,
     )
     return andThen([{ ...session, reports }, [forget]], (next) => fetchOutcome(next, moment))
   }
@@ -133,7 +133,7 @@ function applyReportFailure<A>(
   if (!pending) return [session, []]
   if (!canRetry) {
     // One whose earlier reply was lost may have ended the attempt.
-    const kept = pending.failures > 0 ? [{ ...pending, state: 'told' as const }] : []
+    const kept = pending.failures > 0 ? [{ ...pending, state: 'reported' as const }] : []
     return [{ ...session, reports: [...others, ...kept] }, []]
   }
   const failures = pending.failures + 1
@@ -185,7 +185,7 @@ export function leave<A>(session: SessionState<A>, { at }: Moment): Step<A> {
     observed,
     answers,
     failures: 0,
-    state: 'told',
+    state: 'reported',
   }
   const left: SessionState<A> = {
     ...session,

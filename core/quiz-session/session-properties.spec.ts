@@ -152,7 +152,7 @@ function findLostChoices({ choices, server, device }: World) {
       isRetried ||
       server.accepted.some(isChoice) ||
       server.late.some(isChoice) ||
-      server.toldOtherwise.some(isChoice) ||
+      server.reportedOtherwise.some(isChoice) ||
       device.rows().some(isChoice) ||
       (!window.isAlive && isUnwritten)
     )

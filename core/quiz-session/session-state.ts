@@ -16,7 +16,7 @@ import type { PauseNotice, Phase, SessionPause } from './phase.ts'
 export type PendingReport<A> = SendReport<A> & {
   readonly failures: number
   /** Kept once told if it may have ended the attempt. */
-  readonly state: 'sending' | 'pausing' | 'told'
+  readonly state: 'sending' | 'pausing' | 'reported'
 }
 
 export type SessionWarnings = {
@@ -114,7 +114,7 @@ export type SessionInput<A> = Pick<SessionState<A>, 'questionIds' | 'mode' | 'en
   /** On this device from before, oldest first. */
   readonly waiting: readonly PendingAnswer<A>[]
   /** Seen before, and perhaps not told: sent at once. */
-  readonly untold?: readonly StoredReport<A>[]
+  readonly unreported?: readonly StoredReport<A>[]
   /** Put last before a reload. */
   readonly postponed?: readonly string[]
   readonly pause?: PauseNotice | null | undefined
@@ -133,9 +133,9 @@ const noWarnings: SessionWarnings = {
 }
 
 export function createSession<A>(input: SessionInput<A>): SessionState<A> {
-  const { questionIds, mode, endsAt, saved, waiting, untold = [], postponed = [] } = input
+  const { questionIds, mode, endsAt, saved, waiting, unreported = [], postponed = [] } = input
   const { pause, messages = [], timeChanges = 0 } = input
-  const reported = untold.flatMap(({ unsubmitted }) => unsubmitted?.sequence ?? [])
+  const reported = unreported.flatMap(({ unsubmitted }) => unsubmitted?.sequence ?? [])
   const session: SessionState<A> = {
     questionIds,
     mode,
@@ -162,7 +162,7 @@ export function createSession<A>(input: SessionInput<A>): SessionState<A> {
     phase: { at: 'open' },
     lastTurn: 0,
     endCalls: [],
-    reports: untold.map(({ observed, unsubmitted }, index) => ({
+    reports: unreported.map(({ observed, unsubmitted }, index) => ({
       type: 'send-report',
       id: index + 1,
       observed,
@@ -171,7 +171,7 @@ export function createSession<A>(input: SessionInput<A>): SessionState<A> {
       state: 'pausing',
     })),
     warnings: { ...noWarnings, ...input.warnings },
-    lastReportId: untold.length,
+    lastReportId: unreported.length,
     clockFailures: 0,
     clockToldAt: 0,
     pollSeconds: usualPollSeconds,
@@ -213,7 +213,7 @@ export function isLocked<A>({ isPausing, phase }: SessionState<A>): boolean {
 
 /** Nothing of it is on its way to the server, or to the device. */
 export function isIdle<A>({ queue, reports, warnings }: SessionState<A>): boolean {
-  const isReported = warnings.unsent === null && reports.every(({ state }) => state === 'told')
+  const isReported = warnings.unsent === null && reports.every(({ state }) => state === 'reported')
   return queue.waiting.length === 0 && isReported
 }
 

@@ -48,15 +48,15 @@ async function createPage(page: Page): Promise<BrowserPage> {
         mobile: false,
       })
     },
-    leave: () => page.evaluate(tellOfAnotherTab, true),
-    returnToPage: () => page.evaluate(tellOfAnotherTab, false),
+    leave: () => page.evaluate(reportAnotherTab, true),
+    returnToPage: () => page.evaluate(reportAnotherTab, false),
     setOffline: (isOffline) => page.context().setOffline(isOffline),
     close: () => page.context().close(),
   }
 }
 
 /** In the page. */
-function tellOfAnotherTab(isInFront: boolean) {
+function reportAnotherTab(isInFront: boolean) {
   Object.defineProperty(document, 'hidden', { value: isInFront, configurable: true })
   Object.defineProperty(document, 'hasFocus', { value: () => !isInFront, configurable: true })
   window.dispatchEvent(new Event(isInFront ? 'blur' : 'focus'))

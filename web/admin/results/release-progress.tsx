@@ -22,7 +22,7 @@ export function ReleaseProgress(props: Release) {
       )}
       {canUndo && <UndoRelease {...props} />}
       {!canUndo && progress?.state === 'idle' && progress.toldBefore > 0 && (
-        <Notice>The result is released. {describeToldBefore(progress)}</Notice>
+        <Notice>The result is released. {describeNotifiedBefore(progress)}</Notice>
       )}
       {!canUndo && release.data?.queued === 0 && isNobodyTold(progress) && (
         <Notice>The result is released. There is nobody to email yet.</Notice>
@@ -56,7 +56,7 @@ function isNobodyTold(progress: Release['progress']) {
 export function describeSent(progress: Progress): string {
   const { message, sent, total } = progress
   const reached = `${formatCount(sent)} of ${formatCount(total)}.`
-  const parts = [message, reached, describeCorrected(progress), describeToldBefore(progress)]
+  const parts = [message, reached, describeCorrected(progress), describeNotifiedBefore(progress)]
   return parts.filter(Boolean).join(' ')
 }
 
@@ -70,7 +70,7 @@ function describeCorrected({ corrected, total }: Progress) {
 }
 
 /** They are not emailed again. */
-function describeToldBefore({ toldBefore: count }: Progress) {
+function describeNotifiedBefore({ toldBefore: count }: Progress) {
   if (count === 0) return ''
   return `${pluralize(count, 'student')} had the same result from an earlier release.`
 }

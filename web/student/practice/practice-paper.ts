@@ -18,7 +18,7 @@ export function createPracticePaper(isFree: boolean, hasAssistiveTools: boolean)
     ...(hasAssistiveTools && { assistiveTools: true }),
     questions: [isFree ? freeQuestion : forwardQuestion, ...otherQuestions],
     waiting: [],
-    untold: [],
+    unreported: [],
   }
 }
 

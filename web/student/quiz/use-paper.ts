@@ -16,7 +16,7 @@ import { listPendingReports, type PendingReport } from './offline/pending-report
 /** As presented, with what this device has chosen and the server may not have heard of yet. */
 export type QuizPaper = ReplyOf<typeof getQuestions> & {
   readonly waiting: readonly PendingAnswer[]
-  readonly untold: readonly PendingReport[]
+  readonly unreported: readonly PendingReport[]
 }
 
 const recovery = createLazyModule(() => import('./offline/recover-answers.ts'))
@@ -30,15 +30,15 @@ export function usePaper(testId: string, preloadFreePaper: () => Promise<void>) 
   const { data, error, failureReason, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<QuizPaper> => {
-      await tellPendingReports(testId)
+      await sendPendingReports(testId)
       const paper = await request(getQuestions, { params: { testId }, signal })
       await Promise.all([preload(paper.questions), paper.progress && preloadFreePaper()])
       const stored = openPendingAnswerStore(paper.quizAttemptId, testId, () =>
         Date.parse(paper.endsAt),
       )
       const reports = await listPendingReports()
-      const untold = reports.filter(({ attemptId }) => attemptId === paper.quizAttemptId)
-      return { ...paper, waiting: await stored.load(), untold }
+      const unreported = reports.filter(({ attemptId }) => attemptId === paper.quizAttemptId)
+      return { ...paper, waiting: await stored.load(), unreported }
     },
     // The clock runs: tried until it comes, also where the browser thinks that it is offline.
     retry: (_, error) => isUnavailable(error),
@@ -68,7 +68,7 @@ function useRetryWhenOnline(isNeeded: boolean, retry: () => void) {
 }
 
 /** First of all: what ended the attempt while the server could not be reached has ended it. */
-async function tellPendingReports(testId: string) {
+async function sendPendingReports(testId: string) {
   const reports = await listPendingReports()
   if (!reports.some((report) => report.testId === testId)) return
   await recovery.preload()

@@ -94,7 +94,7 @@ function startSession(
         endsAt: Date.parse(paper.endsAt),
         saved: paper.questions.filter(isAnswered).map(({ _id }) => _id),
         waiting: paper.waiting,
-        untold: paper.untold,
+        unreported: paper.unreported,
         postponed: readStored('postponed-questions', attemptId)?.split(' ') ?? [],
         warnings: paper.warnings && {
           counted: paper.warnings.counted,

@@ -61,8 +61,8 @@ function CorrectAnswerForm({ examId, item, onClose }: Omit<CorrectAnswerDialogPr
   const correct = useEndpointMutation(correctAnswerKey)
   const preview = useCorrectionPreview(examId, { questionId, revisionId, key })
   const isMailSetUp = useIsMailSetUp(examId)
-  const toldCount = preview.data?.told ?? 0
-  const recipientCount = preview.data?.isReleased ? toldCount : 0
+  const notifiedCount = preview.data?.told ?? 0
+  const recipientCount = preview.data?.isReleased ? notifiedCount : 0
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
@@ -122,11 +122,11 @@ function CorrectAnswerForm({ examId, item, onClose }: Omit<CorrectAnswerDialogPr
           <p>Otherwise they get it the next time the result is released.</p>
         </div>
       )}
-      {key && preview.data?.isReleased === false && toldCount > 0 && (
+      {key && preview.data?.isReleased === false && notifiedCount > 0 && (
         <p className={css.mail}>
-          {pluralize(toldCount, 'student')} had another result before it was taken back.{' '}
-          {toldCount === 1 ? 'They get' : 'All of them get'} the corrected one when it is released
-          again.
+          {pluralize(notifiedCount, 'student')} had another result before it was taken back.{' '}
+          {notifiedCount === 1 ? 'They get' : 'All of them get'} the corrected one when it is
+          released again.
         </p>
       )}
       {correct.isError && (
