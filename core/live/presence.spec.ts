@@ -40,12 +40,12 @@ describe('a student on the live screen', () => {
   })
 
   it('is paused or finished whatever else is known', () => {
-    const signs = { ...withLastContact(null), awayAt: at - second }
+    const signals = { ...withLastContact(null), awayAt: at - second }
     const pausedAt = at - 5 * second
-    const paused = getPresence({ ...signs, attempt: { ...running, pausedAt } }, at)
+    const paused = getPresence({ ...signals, attempt: { ...running, pausedAt } }, at)
     expect(paused).toEqual({ state: 'paused', since: pausedAt })
     const finishedAt = at - 5 * second
-    const finished = getPresence({ ...signs, attempt: { ...running, finishedAt } }, at)
+    const finished = getPresence({ ...signals, attempt: { ...running, finishedAt } }, at)
     expect(finished).toEqual({ state: 'finished', since: finishedAt })
   })
 

@@ -26,7 +26,7 @@ export type Listening = {
   readonly before: number | null
 }
 
-type Signs = {
+type PresenceSignals = {
   /** Null before the start. */
   readonly attempt: {
     readonly startedAt: number
@@ -46,8 +46,8 @@ type Signs = {
  * Returns the state that the live screen shows for one student. Times are milliseconds by the
  * server's clock.
  */
-export function getPresence(signs: Signs, now: number): Presence {
-  const { attempt, lastContactAt, awayAt, listening, pollMs = 0 } = signs
+export function getPresence(signals: PresenceSignals, now: number): Presence {
+  const { attempt, lastContactAt, awayAt, listening, pollMs = 0 } = signals
   if (!attempt) return { state: 'not-started', since: null }
   if (attempt.finishedAt !== null) return { state: 'finished', since: attempt.finishedAt }
   if (attempt.pausedAt !== null) return { state: 'paused', since: attempt.pausedAt }
