@@ -198,7 +198,7 @@ export function createFreeWorld() {
       }
     },
     /** The net is well, the server answers, and everybody waits until nothing moves. */
-    settle() {
+    runUntilIdle() {
       for (let round = 0; round < 60; round += 1)
         for (const window of listAlive()) {
           receiveAll(window)

@@ -13,7 +13,7 @@ import {
   raiseSequence,
   sendWaiting,
 } from './free-progress.ts'
-import { advanceSession, settle } from './session.ts'
+import { advanceSession, reconcile } from './session.ts'
 import {
   andThen,
   createSession,
@@ -99,7 +99,7 @@ function submit<A>(session: Session<A>, event: Event<A>): Step<A | QuestionNote>
   const isRepeated = Math.abs(event.at - free.pressedAt) < pressPauseMs
   if (isLocked(session) || isRepeated) return [session, []]
   const pressed = { ...session, free: { ...free, pressedAt: event.at } }
-  if (free.isReviewing) return andThen(finish(pressed, event), (next) => settle(next, event))
+  if (free.isReviewing) return andThen(finish(pressed, event), (next) => reconcile(next, event))
   const next = getNeighbour(session, 1)
   return next === undefined ? [openReview(pressed), []] : show(pressed, next, event)
 }
@@ -142,7 +142,7 @@ function change<A>(
   if (isCleared && progress[questionId]?.answer?.value == null) return [session, []]
   const queue = addAnswer(session.queue, questionId, answer, event.at)
   const sequence = queue.lastSequence
-  return settle(addToProgress({ ...session, queue }, { questionId, answer, sequence }), event)
+  return reconcile(addToProgress({ ...session, queue }, { questionId, answer, sequence }), event)
 }
 
 /**

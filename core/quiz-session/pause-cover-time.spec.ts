@@ -12,7 +12,7 @@ function createPlayer(world: World, window: SessionWindow, random: () => number)
   const due = new Map<string, number>()
 
   /** Its calls arrive, and are answered, one after the other. */
-  function settle() {
+  function runUntilIdle() {
     for (;;) {
       // Every timer here was set, or set again, just now.
       for (const [name, ms] of window.timers) due.set(name, world.now() + ms)
@@ -29,10 +29,10 @@ function createPlayer(world: World, window: SessionWindow, random: () => number)
   }
 
   return {
-    settle,
+    runUntilIdle,
     /** @returns early once the paper is covered */
     playUntil(endsAt: number) {
-      settle()
+      runUntilIdle()
       while (!window.state.pause) {
         const [next] = [...due].toSorted(([, one], [, other]) => one - other)
         if (!next || next[1] > endsAt) break
@@ -40,7 +40,7 @@ function createPlayer(world: World, window: SessionWindow, random: () => number)
         due.delete(timer)
         world.pass(Math.max(0, at - world.now()))
         world.dispatch(window, { type: 'waited', timer: timer as 'poll' }, random())
-        settle()
+        runUntilIdle()
       }
       if (!window.state.pause) world.pass(Math.max(0, endsAt - world.now()))
     },

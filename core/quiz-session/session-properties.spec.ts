@@ -109,7 +109,7 @@ function play(world: World, played: readonly Move[]) {
 }
 
 /** A pause is over, the net is well, the server answers, and everybody waits until nothing moves. */
-function settle(world: World) {
+function runUntilIdle(world: World) {
   world.server.goOn(world.serverNow())
   for (const window of world.windows.filter(({ isAlive }) => isAlive))
     for (const change of ['online', 'shown'] as const)
@@ -134,7 +134,7 @@ function letTimeRunOut(world: World) {
     world.pass(Math.max(0, window.state.endsAt - world.now()))
     world.dispatch(window, { type: 'time-over' })
   }
-  settle(world)
+  runUntilIdle(world)
 }
 
 function findLostChoices({ choices, server, device }: World) {
@@ -183,7 +183,7 @@ describe.each(integrityModes)('in any order of events (%s)', (mode) => {
       fc.property(movesArbitrary, fc.boolean(), (played, isToEnd) => {
         const world = createSessionWorld(mode)
         play(world, played)
-        settle(world)
+        runUntilIdle(world)
         if (isToEnd) letTimeRunOut(world)
         expect(findLostChoices(world)).toEqual([])
         expect(world.violations).toEqual([])
@@ -197,7 +197,7 @@ describe.each(integrityModes)('in any order of events (%s)', (mode) => {
       fc.property(movesArbitrary, (played) => {
         const world = createSessionWorld(mode)
         play(world, played)
-        settle(world)
+        runUntilIdle(world)
         const { stored, server, device } = world
         const isSame = (one: ProctoringEvent) => (other: { kind: string; at: number }) =>
           other.kind === one.kind && other.at === one.at
@@ -217,11 +217,11 @@ describe.each(integrityModes)('in any order of events (%s)', (mode) => {
       fc.property(movesArbitrary, (played) => {
         const world = createSessionWorld(mode)
         play(world, played)
-        settle(world)
+        runUntilIdle(world)
         for (const window of world.windows.filter(({ isAlive }) => isAlive)) {
           if (window.state.phase.at !== 'open') continue
           world.dispatch(window, { type: 'browser', change: 'shown' })
-          settle(world)
+          runUntilIdle(world)
           if (window.state.phase.at === 'open')
             expect(window.state.endsAt).toBe(world.server.endsAt())
         }

@@ -31,7 +31,7 @@ export function advanceSession<A>(
   const noticed = noticeLogin(session, event)
   const reported = andThen(applyEvent(noticed, event), (next) => advanceReports(next, event))
   const step = andThen(reported, (next) => advanceWarnings(next, event))
-  return andThen(step, (next) => settle(next, event))
+  return andThen(step, (next) => reconcile(next, event))
 }
 
 /**
@@ -79,7 +79,7 @@ function noteStored<A>(
 }
 
 /** Derives the next effects from the queue, whatever has changed it. */
-export function settle<A>(session: SessionState<A>, event: Timed<object>): Step<A> {
+export function reconcile<A>(session: SessionState<A>, event: Timed<object>): Step<A> {
   const [queue, effects] = startDue(session.queue, [], (one) => isHeld(session, one))
   const next = { ...session, queue }
   const isClosed = session.phase.at === 'open' && queue.isOver
