@@ -25,7 +25,7 @@ describe('the order by attention', () => {
     ]
     expect(arrangeRows(rows, 'attention')).toEqual([
       {
-        group: 'needs-a-look',
+        group: 'needs-review',
         ids: ['offline long', 'offline short', 'away', 'quiet', 'thrown out', 'paused'],
       },
       { group: 'here', ids: ['Here A', 'here b'] },

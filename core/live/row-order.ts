@@ -13,7 +13,7 @@ export type OrderedRow = {
 export const rowSorts = ['attention', 'name', 'time-left'] as const
 export type RowSort = (typeof rowSorts)[number]
 
-export const rowGroups = ['needs-a-look', 'here', 'not-started', 'finished'] as const
+export const rowGroups = ['needs-review', 'here', 'not-started', 'finished'] as const
 export type RowGroup = (typeof rowGroups)[number]
 
 /** The ids of a group's rows, in their order. */
@@ -35,9 +35,9 @@ export function getGroup({ state, finishReason }: OrderedRow): RowGroup {
     case 'not-started':
       return state
     case 'finished':
-      return isForcedEnd(finishReason) ? 'needs-a-look' : 'finished'
+      return isForcedEnd(finishReason) ? 'needs-review' : 'finished'
     default:
-      return 'needs-a-look'
+      return 'needs-review'
   }
 }
 
@@ -59,7 +59,7 @@ export function arrangeRows(rows: readonly OrderedRow[], sort: RowSort): Arrange
     return [{ group: 'all', ids: rows.toSorted(compare).map(({ studentId }) => studentId) }]
   }
   return rowGroups.flatMap((group) => {
-    const compare = group === 'needs-a-look' ? compareTrouble : compareNames
+    const compare = group === 'needs-review' ? compareTrouble : compareNames
     const members = rows.filter((row) => getGroup(row) === group).toSorted(compare)
     const ids = members.map(({ studentId }) => studentId)
     return ids.length > 0 ? [{ group, ids }] : []

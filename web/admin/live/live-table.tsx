@@ -9,7 +9,7 @@ import { LiveRow, type RowActions } from './live-row.tsx'
 import css from './live-table.module.css'
 
 const groups: Readonly<Record<RowGroup, { name: string; order: string; more: string }>> = {
-  'needs-a-look': {
+  'needs-review': {
     name: 'Check this',
     order: 'Longest trouble first',
     more: 'that need a look',
