@@ -114,8 +114,8 @@ export const countIncidents = endpoint({
 
 /** Why one of the chosen incidents is as it was. */
 const reasonsLeft = [...misfits, 'decided'] as const
-const LeftIncident = z.object({ _id: Id, studentName: z.string(), because: z.enum(reasonsLeft) })
-export type LeftIncident = z.output<typeof LeftIncident>
+const SkippedIncident = z.object({ _id: Id, studentName: z.string(), because: z.enum(reasonsLeft) })
+export type SkippedIncident = z.output<typeof SkippedIncident>
 
 export const decideIncidents = endpoint({
   method: 'POST',
@@ -142,7 +142,7 @@ export const decideIncidents = endpoint({
     wouldReveal: WouldReveal,
     at: Instant,
     decided: z.array(Id),
-    left: z.array(LeftIncident),
+    left: z.array(SkippedIncident),
   }),
   refusals: ['incident-not-found', 'incident-decided', 'key-still-needed'],
 })

@@ -13,14 +13,14 @@ import { type RehearsalResult, runRehearsal } from './rehearsal/run-rehearsal.ts
 import { logInAsOwner, type Staff } from './rehearsal/staff.ts'
 import { judge } from './rehearsal/verdict.ts'
 
-const exitCodes = { go: 0, noGo: 1, notDone: 2 } as const
+const exitCodes = { go: 0, noGo: 1, incomplete: 2 } as const
 type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 try {
   process.exitCode = await rehearse(readOptions(readCommand('rehearse')))
 } catch (error) {
   printError(error)
-  process.exitCode = exitCodes.notDone
+  process.exitCode = exitCodes.incomplete
 }
 
 async function rehearse(options: Options): Promise<ExitCode> {
@@ -29,7 +29,7 @@ async function rehearse(options: Options): Promise<ExitCode> {
     const before = await findLeftovers(staff)
     if (!isEmpty(before)) {
       say(`An earlier rehearsal has left ${describeLeftovers(before)}: erasing them first.`)
-      if (!(await cleanUp(staff, options))) return exitCodes.notDone
+      if (!(await cleanUp(staff, options))) return exitCodes.incomplete
     }
     if (options.isCleanUpOnly) {
       say('Nothing of a rehearsal is left.')
@@ -39,7 +39,7 @@ async function rehearse(options: Options): Promise<ExitCode> {
     say('Erasing the made-up students and the test.')
     const isClean = await cleanUp(staff, options)
     if (isClean) say('Nothing of the rehearsal is left but lines in the audit log.')
-    return result ? report(result, isClean) : exitCodes.notDone
+    return result ? report(result, isClean) : exitCodes.incomplete
   } finally {
     await staff.logOut()
   }
@@ -56,7 +56,7 @@ async function runUntilStopped(staff: Staff, options: Options): Promise<Rehearsa
     if (stopping.signal.aborted && performance.now() - stoppedAt < 1_000) return
     if (stopping.signal.aborted) {
       printError(new Error(`Stopped. What is left is erased by: ${toCleanUpCommand(options)}`))
-      process.exit(exitCodes.notDone)
+      process.exit(exitCodes.incomplete)
     }
     say('Stopping. What was made is erased first; stop it once more to leave it.')
     stoppedAt = performance.now()
@@ -94,7 +94,7 @@ function report({ figures, clientLagMs }: RehearsalResult, isClean: boolean): Ex
   console.log(
     ['', formatFigures(figures, verdict), ...notes, '', formatVerdict(verdict)].join('\n'),
   )
-  if (!isClean) return exitCodes.notDone
+  if (!isClean) return exitCodes.incomplete
   return verdict.isGo ? exitCodes.go : exitCodes.noGo
 }
 

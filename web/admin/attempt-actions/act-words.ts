@@ -176,13 +176,13 @@ const obstacleWords = {
 } as const satisfies Readonly<Record<Obstacle, string>>
 
 /** Says for whom an action was not done, and why; empty where it was done for all. */
-export function describeNotDone(
-  notDone: readonly {
+export function describeSkipped(
+  skipped: readonly {
     readonly why: Obstacle
     readonly attemptIds: readonly string[]
   }[],
 ): string {
-  return notDone
+  return skipped
     .map(({ why, attemptIds }) => `Not for ${attemptIds.length}: they ${obstacleWords[why]}.`)
     .join(' ')
 }

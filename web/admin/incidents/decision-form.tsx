@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { pluralize } from '#contract/format.ts'
-import { decideIncidents, type IncidentMember, type LeftIncident } from '#contract/incidents.ts'
+import { decideIncidents, type IncidentMember, type SkippedIncident } from '#contract/incidents.ts'
 import { type Outcome, offeredOutcomes } from '#core/proctoring/incident-outcomes.ts'
 import { toStudentLabel } from '#core/students/namesakes.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
@@ -38,7 +38,7 @@ export type Decided = {
   readonly why: string
   readonly decisionId: string
   readonly at: string
-  readonly left: readonly LeftIncident[]
+  readonly left: readonly SkippedIncident[]
 }
 
 type DecisionFormProps = {

@@ -3,11 +3,11 @@ import type { IncidentGroup, IncidentMember } from '#contract/incidents.ts'
 import {
   describeCourse,
   describeGroup,
-  describeLeft,
   describeLength,
   describeMisfits,
   describeOutage,
   describeOutcome,
+  describeSkippedIncidents,
 } from './describe-incident.ts'
 import { describePress, describePressed, listPresses } from './presses.ts'
 
@@ -98,11 +98,13 @@ it('describes an outcome: its effect, its students and those it does not fit', (
 it('names the members that a decision skipped', () => {
   const left = (because: 'decided' | 'void', names: readonly string[]) =>
     names.map((studentName) => ({ _id: studentName, studentName, because }))
-  expect(describeLeft([])).toBe('')
-  expect(describeLeft([...left('decided', ['Asha Rao']), ...left('void', ['Bimal Das'])])).toBe(
+  expect(describeSkippedIncidents([])).toBe('')
+  expect(
+    describeSkippedIncidents([...left('decided', ['Asha Rao']), ...left('void', ['Bimal Das'])]),
+  ).toBe(
     'Asha Rao was decided by somebody else before, and nothing was changed there. 1 stays open: Bimal Das (void).',
   )
-  expect(describeLeft(left('void', ['a', 'b', 'c', 'd', 'e', 'f', 'g']))).toContain(
+  expect(describeSkippedIncidents(left('void', ['a', 'b', 'c', 'd', 'e', 'f', 'g']))).toContain(
     '7 stay open: a (void), b (void), c (void), d (void), e (void) and 2 more.',
   )
 })

@@ -1,6 +1,6 @@
 import { formatDuration, pluralize } from '#contract/format.ts'
 import { incidentKindNames, outcomeNames } from '#contract/incident-labels.ts'
-import type { IncidentGroup, IncidentMember, LeftIncident } from '#contract/incidents.ts'
+import type { IncidentGroup, IncidentMember, SkippedIncident } from '#contract/incidents.ts'
 import { measureLengths } from '#core/proctoring/incident-clusters.ts'
 import type { IncidentKind } from '#core/proctoring/incident-kinds.ts'
 import type { Misfit, Outcome } from '#core/proctoring/incident-outcomes.ts'
@@ -153,9 +153,9 @@ function describeNoConsequence(members: readonly IncidentMember[]): string {
 }
 
 /** Says which students a press left as they were: "Asha Rao was decided by somebody else before. 1 stays open: …" */
-export function describeLeft(left: readonly LeftIncident[]): string {
-  const before = left.filter(({ because }) => because === 'decided')
-  const open = left.flatMap(({ studentName, because }) =>
+export function describeSkippedIncidents(skipped: readonly SkippedIncident[]): string {
+  const before = skipped.filter(({ because }) => because === 'decided')
+  const open = skipped.flatMap(({ studentName, because }) =>
     because === 'decided' ? [] : [`${studentName} (${misfitLabels[because]})`],
   )
   const sentences = []

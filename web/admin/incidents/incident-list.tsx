@@ -5,8 +5,8 @@ import {
   countIncidents,
   type IncidentGroup,
   type IncidentMember,
-  type LeftIncident,
   listIncidents,
+  type SkippedIncident,
 } from '#contract/incidents.ts'
 import type { Outcome } from '#core/proctoring/incident-outcomes.ts'
 import { endpointQuery, invalidateEndpoints } from '../../client/endpoint-query.ts'
@@ -19,7 +19,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useRowSelection } from '../../ui/use-row-selection.ts'
 import { DecideTogether } from './decide-together.tsx'
 import type { Decided } from './decision-form.tsx'
-import { describeLeft } from './describe-incident.ts'
+import { describeSkippedIncidents } from './describe-incident.ts'
 import { IncidentCard } from './incident-card.tsx'
 import css from './incidents.module.css'
 
@@ -45,14 +45,14 @@ export function IncidentList({ query: filters }: IncidentListProps) {
     refetchOnMount: 'always',
   })
   const selection = useRowSelection()
-  const [left, setLeft] = useState<readonly LeftIncident[]>([])
+  const [skipped, setSkipped] = useState<readonly SkippedIncident[]>([])
   const singlesHeading = useRef<HTMLHeadingElement>(null)
   const reload = () => invalidateEndpoints(client, listIncidents, countIncidents, getExamDay)
   const handleDecided = (of: readonly IncidentGroup[], decided: Decided) => {
     const own = of.map((group) => applyDecision(group, decided, by))
     const ids = new Set(own.map(({ _id }) => _id))
     setDecidedHere((known) => [...known.filter(({ _id }) => !ids.has(_id)), ...own])
-    setLeft(decided.left)
+    setSkipped(decided.left)
     reload()
   }
   const handleStale = () => {
@@ -83,9 +83,9 @@ export function IncidentList({ query: filters }: IncidentListProps) {
   }
   return (
     <>
-      {left.length > 0 && (
+      {skipped.length > 0 && (
         <Notice tone="warn" isOutcome>
-          {describeLeft(left)}
+          {describeSkippedIncidents(skipped)}
         </Notice>
       )}
       {clusters.length > 0 && (

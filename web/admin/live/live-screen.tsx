@@ -28,7 +28,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useRowSelection } from '../../ui/use-row-selection.ts'
 import { ActDialog, type ActRequest } from '../attempt-actions/act-dialog.tsx'
-import { type ActReply, describeAction, describeNotDone } from '../attempt-actions/act-words.ts'
+import { type ActReply, describeAction, describeSkipped } from '../attempt-actions/act-words.ts'
 import { ClockNotice } from '../clock-notice.tsx'
 import { useHeldArrangement } from '../lists/use-held-arrangement.ts'
 import { DoneNote } from './done-note.tsx'
@@ -69,7 +69,7 @@ export default function LiveScreen() {
   const view = useLiveView()
   const selection = useRowSelection()
   const [requested, setRequested] = useState<ActRequest | null>(null)
-  const [notDone, setNotDone] = useState('')
+  const [skipped, setSkipped] = useState('')
   const [done, setDone] = useState<Done | null>(null)
 
   const counts = useMemo(() => countStates(rows.values()), [rows])
@@ -84,14 +84,14 @@ export default function LiveScreen() {
   const chosen = [...selection.selected].flatMap((id) => rows.get(id) ?? [])
   const running = [...rows.values()].filter((row) => canAct('message', row))
   const request = (kind: ActionKind, chosenRows: readonly LiveStudent[]) => {
-    setNotDone('')
+    setSkipped('')
     setDone(null)
     setRequested({ kind, studentIds: chosenRows.map(({ studentId }) => studentId) })
   }
 
   const handleDone = (reply: ActReply) => {
     setRequested(null)
-    setNotDone(describeNotDone(reply.notDone))
+    setSkipped(describeSkipped(reply.notDone))
     setDone({ what: describeAction(reply.action, rows).what, filter })
     live.refetch()
   }
@@ -147,7 +147,7 @@ export default function LiveScreen() {
           <UndoSlot
             actions={actions}
             rows={rows}
-            notDone={notDone}
+            skipped={skipped}
             canUndo={canChange}
             onUndone={() => live.refetch()}
           />

@@ -7,8 +7,8 @@ import { useSecondsLeft } from '../../client/use-seconds-left.ts'
 import { Status } from '../../ui/status.tsx'
 import {
   describeAction,
-  describeNotDone,
   describeProgress,
+  describeSkipped,
   describeUnderway,
 } from '../attempt-actions/act-words.ts'
 import type { LiveAction, LiveStudent } from './live-feed.ts'
@@ -20,14 +20,14 @@ type UndoSlotProps = {
   readonly rows: ReadonlyMap<string, LiveStudent>
   readonly canUndo: boolean
   /** Says for whom an action just taken was not done. */
-  readonly notDone: string
+  readonly skipped: string
   readonly onUndone: () => void
 }
 
 type Outcome = { readonly actionId: string; readonly text: string }
 
 /** Over the list, so that nothing below it moves, and no room is kept for it. */
-export function UndoSlot({ actions, rows, canUndo, notDone, onUndone }: UndoSlotProps) {
+export function UndoSlot({ actions, rows, canUndo, skipped, onUndone }: UndoSlotProps) {
   const undo = useEndpointMutation(undoLiveAction)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const open = actions.filter(({ _id, state }) => state !== 'undone' && _id !== outcome?.actionId)
@@ -41,7 +41,7 @@ export function UndoSlot({ actions, rows, canUndo, notDone, onUndone }: UndoSlot
   const handleUndo = async (actionId: string) => {
     if (undo.isPending) return
     const text = await undo.mutateAsync({ params: { actionId } }).then(
-      ({ notDone: left }) => `Undone. ${describeNotDone(left)}`.trim(),
+      ({ notDone: left }) => `Undone. ${describeSkipped(left)}`.trim(),
       ({ message }: Error) => message,
     )
     setOutcome({ actionId, text })
@@ -54,7 +54,7 @@ export function UndoSlot({ actions, rows, canUndo, notDone, onUndone }: UndoSlot
           <p className={css.note}>Undoing it for {describeProgress(undoing.underway)}.</p>
         )}
         {outcome && <p className={newest ? 'visually-hidden' : css.note}>{outcome.text}</p>}
-        {notDone && <p className={css.note}>{notDone}</p>}
+        {skipped && <p className={css.note}>{skipped}</p>}
         {newest && (
           <UndoBar
             key={newest._id}

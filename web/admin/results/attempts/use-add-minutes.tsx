@@ -6,7 +6,7 @@ import { endpointQuery, invalidateEndpoints } from '../../../client/endpoint-que
 import { request } from '../../../client/request.ts'
 import { showToast, showUndoToast } from '../../../ui/toast.tsx'
 import { ActDialog, type ActRequest } from '../../attempt-actions/act-dialog.tsx'
-import { type ActReply, describeAction, describeNotDone } from '../../attempt-actions/act-words.ts'
+import { type ActReply, describeAction, describeSkipped } from '../../attempt-actions/act-words.ts'
 import { attemptQueries } from './change-dialog.tsx'
 
 type AddMinutesOptions = {
@@ -55,13 +55,13 @@ export function useAddMinutes({ examId, title, onDone }: AddMinutesOptions) {
     await refetch()
     setOpened(null)
     onDone?.()
-    const left = describeNotDone(notDone)
+    const left = describeSkipped(notDone)
     if (done === 0) return showToast(`Nothing was done. ${left}`, 'bad')
     const { what } = describeAction(action, opened?.rows ?? new Map())
     showUndoToast(`${what} ${left}`.trim(), async () => {
       const undone = await request(undoLiveAction, { params: { actionId: action._id } })
       await refetch()
-      showToast(`Undone. ${describeNotDone(undone.notDone)}`.trim())
+      showToast(`Undone. ${describeSkipped(undone.notDone)}`.trim())
     })
   }
 

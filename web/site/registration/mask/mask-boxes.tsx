@@ -41,7 +41,7 @@ export function MaskBoxes({ canvas, boxes, onChange }: MaskBoxesProps) {
     const left = boxes.filter((box) => box.id !== id)
     onChange(left)
     setSelectedId(null)
-    announce(`Box removed. ${describeLeft(left.length)}`)
+    announce(`Box removed. ${describeSkippedIncidents(left.length)}`)
     requestAnimationFrame(() => focusBox(left.at(-1)?.id))
   }
   const selected = boxes.find(({ id }) => id === selectedId)
@@ -102,7 +102,7 @@ export function MaskBoxes({ canvas, boxes, onChange }: MaskBoxesProps) {
   )
 }
 
-function describeLeft(count: number): string {
+function describeSkippedIncidents(count: number): string {
   if (count === 0) return 'None is left: the picture is sent as you see it.'
   return count === 1 ? '1 is left.' : `${count} are left.`
 }
