@@ -69,10 +69,10 @@ export function createFreeWorld() {
   function dispatch(window: FreeWindow, event: Event) {
     const [state, effects] = advanceFreeSession<number>(window.state, { ...event, at, jitter: 0.5 })
     window.state = state
-    for (const effect of effects) carryOut(window, effect)
+    for (const effect of effects) applyEffect(window, effect)
   }
 
-  function carryOut(window: FreeWindow, effect: Effect) {
+  function applyEffect(window: FreeWindow, effect: Effect) {
     switch (effect.type) {
       case 'wait':
         return window.timers.add(effect.timer)

@@ -90,10 +90,10 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
     window.state = state
     const accepted = server.accepted.map(({ questionId }) => questionId)
     violations.push(...findBrokenRules({ before, event, after: state, effects, accepted }))
-    for (const effect of effects) carryOut(window, effect)
+    for (const effect of effects) applyEffect(window, effect)
   }
 
-  function carryOut(window: SessionWindow, effect: Effect) {
+  function applyEffect(window: SessionWindow, effect: Effect) {
     switch (effect.type) {
       case 'wait':
         return window.timers.set(effect.timer, effect.ms)

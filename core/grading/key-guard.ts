@@ -115,7 +115,7 @@ export function findReveal(
     // Nobody starts a test that is not open, whatever its windows say.
     const before = isOpened && chance?.kind !== 'running' ? null : chance
     const opened = isOpened ? openToEveryone(candidate, now) : candidate
-    const after = findChance(isRuleChange ? opened : carryOut(act, candidate, now), rules, now)
+    const after = findChance(isRuleChange ? opened : applyAct(act, candidate, now), rules, now)
     return after && isMore(after, before) ? [after] : []
   })
   const isRead =
@@ -133,7 +133,7 @@ function openToEveryone(candidate: Candidate, now: number): Candidate {
   return { ...candidate, windows: candidate.windows ?? [toEndlessWindow(now)] }
 }
 
-function carryOut(
+function applyAct(
   act: Exclude<KeyAct, { kind: 'change-rules' }>,
   candidate: Candidate,
   now: number,

@@ -19,15 +19,15 @@ type RunnerOptions<State, Event, Carried> = {
     event: Timed<Event>,
   ) => readonly [State, readonly (Carried | Wait)[]]
   /** Resolves to the event that the effect results in, if any. */
-  readonly carryOut: (effect: Exclude<Carried, Wait>) => Promise<Event | null> | null
+  readonly applyEffect: (effect: Exclude<Carried, Wait>) => Promise<Event | null> | null
   readonly onWaited: (timer: string) => Event
 }
 
-/** Runs a pure state machine: carries out its effects and feeds the results back as events. */
+/** Runs a pure state machine: applies its effects and feeds the results back as events. */
 export function createRunner<State, Event extends object, Carried extends Effect>({
   initial,
   advance,
-  carryOut,
+  applyEffect,
   onWaited,
 }: RunnerOptions<State, Event, Carried>): Runner<State, Event> {
   const store = createObservableStore(initial)
@@ -41,7 +41,7 @@ export function createRunner<State, Event extends object, Carried extends Effect
     store.set(state)
     for (const effect of effects) {
       if (isWait(effect)) startTimer(effect)
-      else carryOut(effect as Exclude<Carried, Wait>)?.then((reply) => reply && dispatch(reply))
+      else applyEffect(effect as Exclude<Carried, Wait>)?.then((reply) => reply && dispatch(reply))
     }
   }
   function startTimer({ timer, ms }: Wait) {

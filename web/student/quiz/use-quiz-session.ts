@@ -107,7 +107,7 @@ function startSession(
     ),
     advance: machine.advance,
     onWaited: (timer) => ({ type: 'waited', timer }),
-    carryOut: createCalls({
+    applyEffect: createCalls({
       client,
       attemptId,
       testId,

@@ -157,7 +157,7 @@ function sendWaiting(unsent: OfflineAttempt, onChange: (queue: Queue) => void): 
     initial: createAnswerQueue<Answer>([], waiting),
     advance: advanceQueue<Answer>,
     onWaited: (timer) => ({ type: 'waited', timer }),
-    carryOut: (effect) => {
+    applyEffect: (effect) => {
       if (effect.type === 'send-answer') return sendAnswer(effect)
       if (effect.type === 'forget-answer') store.remove(effect.answer)
       return null
