@@ -5,7 +5,7 @@ import { graceMs, toDeadline } from '../attempts/deadline.ts'
 import { getDeadlineFrom, pause } from '../attempts/pause.ts'
 import { isRefusal } from '../refusal.ts'
 import {
-  canTakeBack,
+  canRevert,
   computeTimeLeftMs,
   computeTimeLostMs,
   findMisfit,
@@ -212,7 +212,7 @@ describe('every outcome in every state of the attempt', () => {
   })
 
   it('can be taken back only where it has changed no time and granted nothing', () => {
-    expect(outcomes.filter(canTakeBack)).toEqual(['no-consequence', 'kept', 'voided'])
+    expect(outcomes.filter(canRevert)).toEqual(['no-consequence', 'kept', 'voided'])
   })
 })
 

@@ -110,7 +110,7 @@ export function proposeOutcome(
 }
 
 /** Only an outcome that has changed nothing but a mark can be reverted. */
-export function canTakeBack(outcome: Outcome): boolean {
+export function canRevert(outcome: Outcome): boolean {
   return outcome === 'no-consequence' || outcome === 'kept' || outcome === 'voided'
 }
 

@@ -53,7 +53,7 @@ export function DecidedToday({ query }: DecidedTodayProps) {
     first ? [{ ...first, _id: decisionId }] : [],
   )
   const list = useLocalList(presses, { query: { data: rows } })
-  const handleTakenBack = () => {
+  const handleReverted = () => {
     // The button is gone with its row.
     document.getElementById('main')?.focus({ preventScroll: true })
     void invalidateEndpoints(client, listIncidents, countIncidents, getExamDay)
@@ -71,7 +71,7 @@ export function DecidedToday({ query }: DecidedTodayProps) {
     <section className={css.section} aria-labelledby="decided-today">
       <h2 id="decided-today">Decided today</h2>
       <Card>
-        <ListTable list={shown} columns={createColumns(byId, handleTakenBack)} />
+        <ListTable list={shown} columns={createColumns(byId, handleReverted)} />
       </Card>
       {rows.length > initialRows && !isExpanded && (
         <Button size="row" onClick={() => setExpanded(true)}>
@@ -84,7 +84,7 @@ export function DecidedToday({ query }: DecidedTodayProps) {
 
 function createColumns(
   presses: ReadonlyMap<string, Press>,
-  onTakenBack: () => void,
+  onReverted: () => void,
 ): readonly Column<IncidentGroup>[] {
   const groupsOf = ({ _id }: IncidentGroup) => presses.get(_id)?.groups ?? []
   const membersOf = (row: IncidentGroup) => groupsOf(row).flatMap(({ members }) => members)
@@ -145,7 +145,7 @@ function createColumns(
             decision={decision}
             shown={membersOf(row).length}
             of={describePressed({ decisionId: row._id, groups: groupsOf(row) })}
-            onTakenBack={onTakenBack}
+            onReverted={onReverted}
           />
         )
       },

@@ -6,10 +6,10 @@ import { RevertDecision } from './revert-decision.tsx'
 
 type Decision = NonNullable<IncidentMember['decision']>
 
-type DecisionListProps = { readonly group: IncidentGroup; readonly onTakenBack: () => void }
+type DecisionListProps = { readonly group: IncidentGroup; readonly onReverted: () => void }
 
 /** The decisions of a group, one entry a press. */
-export function DecisionList({ group, onTakenBack }: DecisionListProps) {
+export function DecisionList({ group, onReverted }: DecisionListProps) {
   const decided = group.members.flatMap(({ decision }) => decision ?? [])
   const presses = [...Map.groupBy(decided, ({ _id }) => _id).values()]
   if (presses.length === 0) return null
@@ -18,7 +18,7 @@ export function DecisionList({ group, onTakenBack }: DecisionListProps) {
       <h4>Decided</h4>
       <ul>
         {presses.map((own) => (
-          <Press key={own[0]?._id} decisions={own} onTakenBack={onTakenBack} />
+          <Press key={own[0]?._id} decisions={own} onReverted={onReverted} />
         ))}
       </ul>
     </section>
@@ -27,10 +27,10 @@ export function DecisionList({ group, onTakenBack }: DecisionListProps) {
 
 function Press({
   decisions,
-  onTakenBack,
+  onReverted,
 }: {
   decisions: readonly Decision[]
-  onTakenBack: () => void
+  onReverted: () => void
 }) {
   const [first] = decisions
   if (!first) return null
@@ -46,7 +46,7 @@ function Press({
       <small>
         {by ?? 'An erased account'}, {formatDateTime(at)}
       </small>
-      <RevertDecision decision={first} shown={decisions.length} onTakenBack={onTakenBack} />
+      <RevertDecision decision={first} shown={decisions.length} onReverted={onReverted} />
     </li>
   )
 }

@@ -116,7 +116,7 @@ export function IncidentCard(props: IncidentCardProps) {
                 {single && <Single group={group} member={single} />}
               </div>
               <div>
-                <DecisionList group={group} onTakenBack={onStale} />
+                <DecisionList group={group} onReverted={onStale} />
                 <OpenDecision group={group} onDecided={handleDecided} onStale={onStale} />
               </div>
             </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type IncidentMember, takeBackDecision } from '#contract/incidents.ts'
-import { canTakeBack } from '#core/proctoring/incident-outcomes.ts'
+import { canRevert } from '#core/proctoring/incident-outcomes.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -12,15 +12,15 @@ type RevertDecisionProps = {
   readonly shown: number
   /** Which decision, where several are listed. */
   readonly of?: string
-  readonly onTakenBack: () => void
+  readonly onReverted: () => void
 }
 
 /** Opens again what was decided, where that is possible. */
-export function RevertDecision({ decision, shown, of, onTakenBack }: RevertDecisionProps) {
+export function RevertDecision({ decision, shown, of, onReverted }: RevertDecisionProps) {
   const [isAsking, setAsking] = useState(false)
   const undo = useEndpointMutation(takeBackDecision)
   const { _id: decisionId, outcome, together } = decision
-  if (!canTakeBack(outcome)) return null
+  if (!canRevert(outcome)) return null
   return (
     <>
       <Button
@@ -39,7 +39,7 @@ export function RevertDecision({ decision, shown, of, onTakenBack }: RevertDecis
           const body = { decisionId, why: 'Decided by mistake' }
           const { message } = await undo.mutateAsync({ body })
           showToast(message)
-          onTakenBack()
+          onReverted()
         }}
         onClose={() => setAsking(false)}
       >

@@ -20,11 +20,11 @@ type RegisterRowProps = {
   readonly isSelected: boolean
   readonly canSelect: boolean
   readonly onToggle: (isRange: boolean) => void
-  readonly onTakeBack: ((student: RegisteredStudent) => void) | null
+  readonly onRevert: ((student: RegisteredStudent) => void) | null
 }
 
 export function RegisterRow(props: RegisterRowProps) {
-  const { student, now, hasRollNumbers, hasSeats, isSelected, canSelect, onToggle, onTakeBack } =
+  const { student, now, hasRollNumbers, hasSeats, isSelected, canSelect, onToggle, onRevert } =
     props
   const { _id: id, name, rollNumber, identifier, email, seat, batches, state } = student
   const label = toPersonLabel(student)
@@ -78,8 +78,8 @@ export function RegisterRow(props: RegisterRowProps) {
       </td>
       <td role="cell" className={css.state}>
         <RegisterStateCell student={student} now={now} />
-        {state === 'excused' && onTakeBack && (
-          <Button size="row" tone="quiet" onClick={() => onTakeBack(student)}>
+        {state === 'excused' && onRevert && (
+          <Button size="row" tone="quiet" onClick={() => onRevert(student)}>
             Take back
             <span className="visually-hidden"> the excuse of {label}</span>
           </Button>

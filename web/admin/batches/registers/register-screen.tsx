@@ -100,7 +100,7 @@ function RegisterPage({ register, isStale }: RegisterPageProps) {
   const canComeLater = window.phase === 'coming' || window.phase === 'open'
   const ofFilter = students.filter(({ state }) => filter === 'all' || state === filter)
 
-  const handleTakeBack = async (student: RegisteredStudent) => {
+  const handleRevert = async (student: RegisteredStudent) => {
     const done = await withdrawExcuse.mutateAsync({ params, body: { studentIds: [student._id] } })
     showToast(done.message)
   }
@@ -189,7 +189,7 @@ function RegisterPage({ register, isStale }: RegisterPageProps) {
               notes={listGroupNotes(register)}
               onToggle={selection.toggle}
               onToggleAll={selection.toggleAll}
-              onTakeBack={canDecide ? handleTakeBack : null}
+              onRevert={canDecide ? handleRevert : null}
             />
           )}
           {deleted > 0 && <p className={css.deleted}>{formatCount(deleted)} deleted since</p>}

@@ -30,12 +30,12 @@ type RegisterTableProps = {
   readonly now: number
   readonly onToggle: (id: string, shown: readonly string[], isRange: boolean) => void
   readonly onToggleAll: (ids: readonly string[]) => void
-  readonly onTakeBack: ((student: RegisteredStudent) => void) | null
+  readonly onRevert: ((student: RegisteredStudent) => void) | null
 }
 
 export function RegisterTable(props: RegisterTableProps) {
   const { tableRef, shown, students, selected, canSelect, isFiltered, isStale } = props
-  const { hasRollNumbers, hasSeats, notes, now, onToggle, onToggleAll, onTakeBack } = props
+  const { hasRollNumbers, hasSeats, notes, now, onToggle, onToggleAll, onRevert } = props
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set(['finished']))
   const [drawnRows, setDrawnRows] = useState<ReadonlyMap<string, number>>(new Map())
   const rows = shown.map(({ group, ids }) => {
@@ -101,7 +101,7 @@ export function RegisterTable(props: RegisterTableProps) {
                   now={now}
                   hasRollNumbers={hasRollNumbers}
                   hasSeats={hasSeats}
-                  onTakeBack={onTakeBack}
+                  onRevert={onRevert}
                   isSelected={selected.has(id)}
                   canSelect={canSelect(student)}
                   onToggle={(isRange) => onToggle(id, selectable, isRange)}

@@ -22,9 +22,9 @@ export function findTagLosses(name: string, { style = '' }: TagAttributes): stri
   const byTag = lostByTag[name]
   const rules = style.slice(0, maxStyleLength).toLowerCase()
   // Text pasted from Google Docs stands in tags that say bold, and styles that take it back.
-  const isTakenBack = /font-(?:weight|style)\s*:\s*(?:normal|[1-4]00)/.test(rules)
+  const isReset = /font-(?:weight|style)\s*:\s*(?:normal|[1-4]00)/.test(rules)
   return [
-    ...(byTag && !(isTakenBack && byTag === lossCauses.emphasis) ? [byTag] : []),
+    ...(byTag && !(isReset && byTag === lossCauses.emphasis) ? [byTag] : []),
     ...(/text-decoration[^;]*line-through/.test(rules) ? [lossCauses.strike] : []),
     ...(isMarkedByStyle(rules) && !isTablePart(name) ? [lossCauses.emphasis] : []),
   ]
