@@ -1,4 +1,4 @@
-import { type IncidentKind, isForeseen } from './incident-kinds.ts'
+import { type IncidentKind, isExpectedEnd } from './incident-kinds.ts'
 
 /** Events of one kind that begin within this time of the first one are one incident. */
 export const clusterWindowMs = 30_000
@@ -79,7 +79,7 @@ function findFirstReceived<M extends ClusterMember>(members: readonly M[]): M {
 
 function splitSingles<M extends ClusterMember>({ id, members }: Group<M>): IncidentCluster<M>[] {
   const attempts = new Set(members.map(({ attemptId }) => attemptId))
-  if (attempts.size > 1 && !members.some(({ kind }) => isForeseen(kind)))
+  if (attempts.size > 1 && !members.some(({ kind }) => isExpectedEnd(kind)))
     return [toCluster(id, members)]
   return members.map((member) => toCluster(member.id, [member]))
 }

@@ -17,7 +17,7 @@ export type IncidentKind = (typeof incidentKinds)[number]
  * Ends that an exam brings with it. They are incidents so that their student can say something; until
  * then nobody has to decide about them.
  */
-export function isForeseen(kind: IncidentKind): boolean {
+export function isExpectedEnd(kind: IncidentKind): boolean {
   return kind === 'time-up' || kind === 'ended-by-staff'
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FinishReason } from '../attempts/attempt.ts'
 import type { IntegrityMode } from '../exams/exam.ts'
-import { incidentEventKinds, isForeseen } from './incident-kinds.ts'
+import { incidentEventKinds, isExpectedEnd } from './incident-kinds.ts'
 import { type IncidentEnd, type IncidentEvent, listIncidents } from './incidents.ts'
 
 const second = 1_000
@@ -121,7 +121,7 @@ describe('an end that was to come', () => {
       { kind: 'back', end: null },
       { kind, at: start + 60 * second, durationMs: null, end: { reason } },
     ])
-    expect(found.map((one) => isForeseen(one.kind))).toEqual([false, true])
+    expect(found.map((one) => isExpectedEnd(one.kind))).toEqual([false, true])
   })
 
   it('by staff in an outage is not what the outage led to', () => {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { FinishReason } from '#core/attempts/attempt.ts'
 import { getIntegrityMode } from '#core/exams/exam.ts'
 import type { ClusterMember } from '#core/proctoring/incident-clusters.ts'
-import { incidentEventKinds, isForeseen } from '#core/proctoring/incident-kinds.ts'
+import { incidentEventKinds, isExpectedEnd } from '#core/proctoring/incident-kinds.ts'
 import {
   type IncidentAttempt,
   isDecided,
@@ -47,7 +47,7 @@ export type IncidentRecord = ClusterMember & {
 
 /** Somebody has to look at it: of an end that was to come, once its student has said something. */
 export function needsALook({ incident, statement, decision }: IncidentRecord): boolean {
-  return !isForeseen(incident.kind) || statement !== null || decision !== null
+  return !isExpectedEnd(incident.kind) || statement !== null || decision !== null
 }
 
 const batchSize = 1_000

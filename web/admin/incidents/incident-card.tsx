@@ -13,7 +13,7 @@ import {
 import { useId, useRef, useState } from 'react'
 import { incidentKindNames } from '#contract/incident-labels.ts'
 import type { IncidentGroup, IncidentMember } from '#contract/incidents.ts'
-import { type IncidentKind, isForeseen } from '#core/proctoring/incident-kinds.ts'
+import { type IncidentKind, isExpectedEnd } from '#core/proctoring/incident-kinds.ts'
 import { toStudentLabel } from '#core/students/namesakes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -208,7 +208,7 @@ function Single({ group, member }: { group: IncidentGroup; member: IncidentMembe
             Back after {describeLength([member])}
           </li>
         )}
-        {ended && !isForeseen(group.kind) && (
+        {ended && !isExpectedEnd(group.kind) && (
           <li>
             <time>{formatTimeWithSeconds(Date.parse(ended.at))}</time>
             <b>
