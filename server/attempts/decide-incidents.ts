@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { pluralize } from '#contract/format.ts'
 import type { decideIncidents as contract } from '#contract/incidents.ts'
 import {
-  canTakeBack,
+  canRevert,
   computeTimeLostMs,
   findMisfit,
   giveTimeBack,
@@ -193,7 +193,7 @@ export async function takeBackDecision(
 ): Promise<{ opened: number }> {
   const opened = await deps.db.write(async (tx) => {
     const found = await listDecisionRows(tx, decisionId)
-    if (!found.every(({ outcome }) => canTakeBack(outcome as Outcome))) return { opened: 0 }
+    if (!found.every(({ outcome }) => canRevert(outcome as Outcome))) return { opened: 0 }
     await lockExamsOf(
       tx,
       found.map((row) => row.attempt_id),
