@@ -16,7 +16,11 @@ const storageUses = [
     allowedIn: 'web/student/quiz/offline/device-database.ts',
   },
   { what: 'a cache or a worker of its own', uses: /\bcaches\b|serviceWorker/, allowedIn: null },
-  { what: 'a cookie', uses: /document\.cookie|cookieStore/, allowedIn: 'web/client/cookies.ts' },
+  {
+    what: 'a cookie',
+    uses: /document\.cookie|cookieStore/,
+    allowedIn: 'web/client/browser-cookies.ts',
+  },
   { what: 'a name of the window', uses: /window\.name\b/, allowedIn: null },
 ]
 

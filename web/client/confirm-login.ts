@@ -1,5 +1,5 @@
 import { site } from '#site'
-import { CookiesBlockedError, getXsrfToken, readCookies, writeCookie } from './cookies.ts'
+import { CookiesBlockedError, getXsrfToken, readCookies, writeCookie } from './browser-cookies.ts'
 import { NetworkError } from './request.ts'
 import { renewKnownSession, type Session } from './session.ts'
 

@@ -1,6 +1,6 @@
 import { pagePaths } from '#contract/page-paths.ts'
 import { clearAccountData, loadOfflineAnswers, onAccountChangeInOtherTab } from './account-data.ts'
-import { clearXsrfToken, getXsrfToken } from './cookies.ts'
+import { clearXsrfToken, getXsrfToken } from './browser-cookies.ts'
 import { leavePage, reloadPage } from './leave-page.ts'
 import {
   isLogoutPending,

@@ -1,6 +1,6 @@
 import type { Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
 import { serverHeader } from '#contract/server-header.ts'
-import { getXsrfToken } from './cookies.ts'
+import { getXsrfToken } from './browser-cookies.ts'
 import { toClientEndpoint } from './endpoint.ts'
 import { buildUrl, fetchWithReauthentication, NetworkError, readReply } from './request.ts'
 

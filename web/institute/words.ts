@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownContentFiles } from './own-content.ts'
+import { ownContentFiles } from './own-content-files.ts'
 
 // The content of each file of an institute's words. The samples are in sample-institute/; a build
 // reports a file that differs from this.

@@ -6,7 +6,7 @@ interface ImportMetaEnv {
   readonly DARK_COLOR: string
   /** Whether the pictures of the screens show the institute's own name. */
   readonly HAS_PRODUCT_PICTURES: boolean
-  /** True where the institute has filled it (web/vite/own-content.ts). */
+  /** True where the institute has filled it (web/vite/load-own-content.ts). */
   readonly HAS_BATCHES: boolean
   readonly HAS_FEES: boolean
   readonly HAS_TRAINERS: boolean
@@ -14,7 +14,7 @@ interface ImportMetaEnv {
   readonly HAS_VISITING: boolean
   readonly HAS_PARENTS_PAGE: boolean
   /** The languages of that page. */
-  readonly PARENTS_TEXTS: readonly import('../institute/own-content.ts').ParentsText[]
+  readonly PARENTS_TEXTS: readonly import('../institute/own-content-files.ts').ParentsText[]
   /** The sample texts that visitors still read, for the admin's home. */
   readonly SAMPLE_TEXTS: readonly import('../institute/sample-texts.ts').SampleTexts[]
   /** True in the code that draws the pages while they are built. */

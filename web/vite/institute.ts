@@ -9,7 +9,7 @@ import {
   sampleFolder,
 } from '../../institute-folder.ts'
 import { type WordFile, type Words, wordFiles } from '../institute/words.ts'
-import { findFilled, loadShown } from './own-content.ts'
+import { findFilled, loadShown } from './load-own-content.ts'
 import { listParentsTexts } from './parents-texts.ts'
 
 export function loadWords<Name extends WordFile>(name: Name): Promise<Words<Name>> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pagePaths } from '#contract/page-paths.ts'
 import { site } from '#site'
 import { instituteFolder } from '../../institute-folder.ts'
-import type { ParentsText } from '../institute/own-content.ts'
+import type { ParentsText } from '../institute/own-content-files.ts'
 
 /** "hi.md" */
 const textFile = /^([a-z]{2,3}(?:-[A-Za-z\d]{2,8})*)\.md$/

@@ -6,8 +6,8 @@ import {
   logInWithSecondFactor,
   type SecondFactorMethod,
 } from '#contract/second-factor.ts'
+import { getXsrfToken } from '../../client/browser-cookies.ts'
 import { createCookiesBlockedError } from '../../client/confirm-login.ts'
-import { getXsrfToken } from '../../client/cookies.ts'
 import { RefusalError, request } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'

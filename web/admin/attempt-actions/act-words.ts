@@ -10,7 +10,7 @@ import {
 } from '#core/live/actions.ts'
 import type { PresenceState } from '#core/live/presence.ts'
 import { toPersonLabel } from '#core/students/namesakes.ts'
-import { formatClock } from '../../ui/countdown.tsx'
+import { formatClock } from '../../ui/countdown-timer.tsx'
 import { formatTimeWithSeconds } from '../../ui/format-time.ts'
 
 export type ActReply = ReplyOf<typeof actOnAttempts>

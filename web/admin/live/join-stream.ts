@@ -1,4 +1,4 @@
-import { getXsrfToken } from '../../client/cookies.ts'
+import { getXsrfToken } from '../../client/browser-cookies.ts'
 import { toWorkerUrl } from '../../client/own-worker.ts'
 import { createBrowserStream, type FromStream, type ToStream } from './browser-stream.ts'
 import workerAddress from './stream-worker.ts?sharedworker&url'

@@ -24,10 +24,10 @@ import { CourseLinks } from './course-links.tsx'
 import css from './course-screen.module.css'
 import { FactList } from './fact-list.tsx'
 import { FeePlans } from './fee-plans.tsx'
-import { lastStart, NextBatches } from './next-batches.tsx'
 import { PageBar } from './page-bar.tsx'
 import { StudentProjects } from './student-projects.tsx'
 import { Syllabus } from './syllabus.tsx'
+import { lastStart, UpcomingBatches } from './upcoming-batches.tsx'
 
 export const meta = createPageMeta({
   path: pagePaths.course,
@@ -85,7 +85,7 @@ export default function CourseScreen() {
         <Syllabus />
       </section>
       {import.meta.env.HAS_PROJECTS && <StudentProjects />}
-      {import.meta.env.HAS_BATCHES && <NextBatches />}
+      {import.meta.env.HAS_BATCHES && <UpcomingBatches />}
       {import.meta.env.HAS_FEES && <FeePlans />}
       <Questions />
       <OtherCourses />

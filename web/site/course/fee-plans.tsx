@@ -1,7 +1,7 @@
 import { formatMoney, pluralize } from '#contract/format.ts'
 import { sumInstalments } from '#core/institute/own-content.ts'
 import { fees } from '#institute/fees.ts'
-import type { FeePlan } from '../../institute/own-content.ts'
+import type { FeePlan } from '../../institute/own-content-files.ts'
 import { Card } from '../../ui/card.tsx'
 import page from '../page.module.css'
 import css from './fee-plans.module.css'

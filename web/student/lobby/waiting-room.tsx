@@ -20,7 +20,7 @@ import { useServerTime } from '../opening/use-server-time.ts'
 import { isRunning } from '../panel/exam-table.tsx'
 import { toWindowTimes } from '../panel/group-exams.ts'
 import { MoreRules } from '../panel/preflight/more-rules.tsx'
-import { PreflightChecks } from '../panel/preflight/preflight-checks.tsx'
+import { PreflightList } from '../panel/preflight/preflight-list.tsx'
 import { PreparationCards } from '../panel/preflight/start-dialog.tsx'
 import { StartRules } from '../panel/preflight/start-rules.tsx'
 import { useConnection } from '../panel/preflight/use-connection.ts'
@@ -131,7 +131,7 @@ export function WaitingRoom({ testId, lobby, window, exam, onRefused }: WaitingR
       )}
       <section className={css.preparation} aria-label="Before you start">
         {exam && <StartRules exam={exam} />}
-        <PreflightChecks connection={connection} scripts={exam?.scripts} />
+        <PreflightList connection={connection} scripts={exam?.scripts} />
         <PreparationCards navigation={exam?.navigation} />
         {exam && <MoreRules navigation={exam.navigation} />}
       </section>

@@ -1,6 +1,6 @@
 import type { StudentExam } from '#contract/exams.ts'
 import type { Attempt } from '#contract/results.ts'
-import { formatClock } from '../../ui/countdown.tsx'
+import { formatClock } from '../../ui/countdown-timer.tsx'
 
 /**
  * Words to announce when the list of tests on the panel has changed; empty where nothing new is

@@ -7,7 +7,7 @@ import { endpointQuery } from '../../client/endpoint-query.ts'
 import { useAttemptSecondsLeft } from '../../client/use-seconds-left.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { formatClock } from '../../ui/countdown.tsx'
+import { formatClock } from '../../ui/countdown-timer.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatMinutes } from '../../ui/format-time.ts'
 

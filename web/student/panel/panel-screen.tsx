@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { EndedNotices } from '../endings/ended-notices.tsx'
+import { EndedAttempts } from '../endings/ended-attempts.tsx'
 import { describeExamNews } from '../news/describe-news.ts'
 import { NewsAnnouncer } from '../news/news-announcer.tsx'
 import { useNews } from '../news/use-news.ts'
@@ -56,7 +56,7 @@ export default function PanelScreen() {
     startingId: start.isPending ? start.variables : undefined,
     onStart: handleStart,
   }
-  const ended = <EndedNotices />
+  const ended = <EndedAttempts />
   const tests = <Tests {...actions} exams={exams.data} ended={ended} />
   return (
     <div ref={area}>

@@ -15,7 +15,7 @@ import type { CreateCalls } from '../quiz/use-quiz-session.ts'
 import { createPracticePaper } from './practice-paper.ts'
 import css from './practice-screen.module.css'
 
-const freePaper = createLazyModule(() => import('../quiz/free-paper.tsx'))
+const freePaper = createLazyModule(() => import('../quiz/free-paper-parts.tsx'))
 
 export const meta = createTitleMeta('Practice room')
 export const clientLoader = requireRole('student')

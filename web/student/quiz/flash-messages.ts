@@ -1,7 +1,7 @@
 import type { EventKind } from '#core/proctoring/policy.ts'
 import type { SessionMessage } from '#core/quiz-session/effects.ts'
 import { createObservableStore } from '../../client/effect-runner.ts'
-import { formatClock } from '../../ui/countdown.tsx'
+import { formatClock } from '../../ui/countdown-timer.tsx'
 import { openedBeside } from '../endings/describe-ending.ts'
 
 export type FlashMessage = {

@@ -13,7 +13,7 @@ import { isLocked } from '#core/quiz-session/session-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spoken } from '../../ui/status.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import css from './free-paper.module.css'
+import css from './free-paper-parts.module.css'
 import { isDialogOpen, typingSelector } from './keyboard.ts'
 import type { FreePaperProps } from './running-quiz.tsx'
 

@@ -17,7 +17,7 @@ import { usePaper } from './use-paper.ts'
 export const meta = () => [...createTitleMeta('Quiz')(), { name: 'google', content: 'notranslate' }]
 export const clientLoader = requireRole('student')
 
-const freePaper = createLazyModule(() => import('./free-paper.tsx'))
+const freePaper = createLazyModule(() => import('./free-paper-parts.tsx'))
 
 export default function QuizScreen() {
   const { testId = '' } = useParams()

@@ -8,7 +8,7 @@ import { RefusalError } from '../../client/request.ts'
 import { isUnavailable } from '../../client/retry-policy.ts'
 import { describeNoAnswer, useIsOnline } from '../../client/use-is-online.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
+import { CountdownTimer } from '../../ui/countdown-timer.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { pageTitleId } from '../../ui/page-title-id.ts'
 import { Status } from '../../ui/status.tsx'
@@ -54,7 +54,7 @@ export function QuizUnavailable({ testId, error, onRetry }: QuizUnavailableProps
 function RunningClock() {
   const started = useLocation().state as Partial<StartedAttempt> | null
   if (!started?.endsAt || !started.totalSeconds) return null
-  return <Countdown endsAt={started.endsAt} totalSeconds={started.totalSeconds} />
+  return <CountdownTimer endsAt={started.endsAt} totalSeconds={started.totalSeconds} />
 }
 
 function NotRunning({ testId, error }: { testId: string; error: Error }) {

@@ -10,16 +10,16 @@ import type { ChosenAnswer } from '../../questions/options/kind-screens.ts'
 import { forgetStruckOptions } from '../../questions/options/struck-options.ts'
 import { CanZoomContext } from '../../questions/options/zoomable-image.tsx'
 import { announce, useAnnouncement } from '../../ui/announcer.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
+import { CountdownTimer } from '../../ui/countdown-timer.tsx'
 import { pageTitleId, quizTitleId } from '../../ui/page-title-id.ts'
 import { CompletionPage, toSessionEnding } from './completion-page.tsx'
-import { InstituteMessages } from './institute-messages.tsx'
 import { useAnswerKeys, useFocusTrap, useLetterKeys } from './keyboard.ts'
 import { LeaveGuard } from './leave-guard.tsx'
+import { MessageQueue } from './message-queue.tsx'
 import { PausedPaper, pausedText, StillClock } from './paused-paper.tsx'
 import { useProctoringListeners } from './proctoring/use-proctoring-listeners.ts'
 import { createEvent } from './proctoring/watch-devtools.ts'
-import { ActionBar, Question } from './question.tsx'
+import { ActionBar, QuestionForm } from './question-form.tsx'
 import { QuizDialogs } from './quiz-dialogs.tsx'
 import { QuizErrorBoundary } from './quiz-error-boundary.tsx'
 import { formatPlace, QuizHeader } from './quiz-header.tsx'
@@ -119,7 +119,7 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
   const clock = pause ? (
     <StillClock session={session} />
   ) : (
-    <Countdown
+    <CountdownTimer
       endsAt={endsAt}
       totalSeconds={paper.ownDurationSeconds + Math.round(addedMs / 1000)}
       onEnd={() => dispatch({ type: 'time-over' })}
@@ -129,7 +129,7 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
   const banner = (
     <>
       <StatusBanner session={session} flashMessage={flashMessage} />
-      <InstituteMessages
+      <MessageQueue
         messages={session.messages}
         onDismiss={(id) => dispatch({ type: 'message-dismissed', id })}
       />
@@ -142,7 +142,7 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
     <>
       <main aria-labelledby={quizTitleId} className={css.main} tabIndex={-1}>
         {question ? (
-          <Question
+          <QuestionForm
             key={question._id}
             place={formatPlace(paper.questions, question._id)}
             question={question}

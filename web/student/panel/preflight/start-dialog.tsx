@@ -11,7 +11,7 @@ import { formatMinutes } from '../../../ui/format-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { FullScreenButton } from './full-screen-button.tsx'
 import { MoreRules } from './more-rules.tsx'
-import { PreflightChecks } from './preflight-checks.tsx'
+import { PreflightList } from './preflight-list.tsx'
 import css from './start-dialog.module.css'
 import { StartRules, startRulesIds } from './start-rules.tsx'
 import { useConnection } from './use-connection.ts'
@@ -68,7 +68,7 @@ export function StartDialog(props: StartDialogProps) {
           <StartRules exam={exam} />
         </>
       )}
-      <PreflightChecks connection={connection} scripts={exam?.scripts} />
+      <PreflightList connection={connection} scripts={exam?.scripts} />
       <PreparationCards navigation={exam?.navigation} />
       <MoreRules navigation={exam?.navigation} />
     </Dialog>

@@ -22,13 +22,13 @@ import {
   toNoticedAttempt,
 } from './describe-notice.ts'
 import { DismissibleLine, useDismissals } from './dismissible-line.tsx'
-import css from './ended-notices.module.css'
+import css from './ended-attempts.module.css'
 import lineCss from './notice-line.module.css'
 import { NoticeLine, ThanksLine } from './notice-line.tsx'
 import { useReloadAfterRecovery } from './use-reload-after-recovery.ts'
 
 /** On the panel: one line for each ended attempt that is not settled, the older ones folded. */
-export function EndedNotices() {
+export function EndedAttempts() {
   const { data: own } = useEndpointQuery(listOwnAttempts)
   useReloadAfterRecovery()
   const panelSeenAt = usePanelSeenAt(own)

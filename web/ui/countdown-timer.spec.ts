@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { advanceAnnouncements, getTimeAnnouncement } from './countdown.tsx'
+import { advanceAnnouncements, getTimeAnnouncement } from './countdown-timer.tsx'
 
 const halfTimeMessage = 'Half of the time is left.'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { WordFile, Words } from '../institute/words.ts'
 import { loadWords } from './institute.ts'
-import { findFilled, loadShown } from './own-content.ts'
+import { findFilled, loadShown } from './load-own-content.ts'
 
 type Project = Words<'projects.ts'>['projects'][number]
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useIsTimeKnown } from '../client/use-is-time-known.ts'
 import { useSecondsLeft } from '../client/use-seconds-left.ts'
-import css from './countdown.module.css'
+import css from './countdown-timer.module.css'
 import { Spoken } from './status.tsx'
 
-type CountdownProps = {
+type CountdownTimerProps = {
   /** By the server's clock: an ISO string, or milliseconds since 1970. */
   readonly endsAt: string | number
   /** The whole time, for the ring and for "half time". */
@@ -13,7 +13,12 @@ type CountdownProps = {
   readonly onEnd?: () => void
 }
 
-export function Countdown({ endsAt, totalSeconds, redBelow = 300, onEnd }: CountdownProps) {
+export function CountdownTimer({
+  endsAt,
+  totalSeconds,
+  redBelow = 300,
+  onEnd,
+}: CountdownTimerProps) {
   const isKnown = useIsTimeKnown()
   const secondsLeft = useKnownSecondsLeft(useSecondsLeft(endsAt), isKnown)
   const [isHidden, setHidden] = useState(false)

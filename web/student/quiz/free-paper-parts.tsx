@@ -17,9 +17,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { quizTitleId } from '../../ui/page-title-id.ts'
 import { BeforeFinish } from './before-finish.tsx'
 import { FreeActionBar } from './free-action-bar.tsx'
-import css from './free-paper.module.css'
+import css from './free-paper-parts.module.css'
 import { Palette, spokenStates } from './palette.tsx'
-import { Question } from './question.tsx'
+import { QuestionForm } from './question-form.tsx'
 import { QuizHeader } from './quiz-header.tsx'
 import type { FreePaperParts, FreePaperProps } from './running-quiz.tsx'
 
@@ -101,7 +101,7 @@ function FreePaper(props: FreePaperProps) {
       <div className={css.paper}>
         <main aria-labelledby={quizTitleId} className={css.main} tabIndex={-1}>
           {question && (
-            <Question
+            <QuestionForm
               key={questionId}
               place={
                 <>

@@ -4,13 +4,13 @@ import type { QuizSession } from './use-quiz-session.ts'
 
 const messageStrip = createLazyModule(() => import('./message-strip.tsx'))
 
-type InstituteMessagesProps = {
+type MessageQueueProps = {
   readonly messages: QuizSession['messages']
   readonly onDismiss: (id: string) => void
 }
 
 /** One at a time, the oldest first, until it is put away; each is spoken once. */
-export function InstituteMessages({ messages: [message], onDismiss }: InstituteMessagesProps) {
+export function MessageQueue({ messages: [message], onDismiss }: MessageQueueProps) {
   return (
     <Status>
       {message && (

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { clearXsrfToken, getXsrfToken } from './cookies.ts'
+import { clearXsrfToken, getXsrfToken } from './browser-cookies.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -16,7 +16,7 @@ import { isConnectionSlow, isScreenTooSmall } from '#core/quiz-session/preflight
 import { oldestBrowsers } from '../../../client/browser-floor.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { isTouch, readWindowMetrics } from '../../quiz/proctoring/watch-devtools.ts'
-import css from './preflight-checks.module.css'
+import css from './preflight-list.module.css'
 import type { Connection } from './use-connection.ts'
 import { useMissingScripts } from './use-missing-scripts.ts'
 
@@ -27,7 +27,7 @@ type CheckResult = {
   readonly state: 'ready' | 'pending' | 'faulty'
 }
 
-type PreflightChecksProps = {
+type PreflightListProps = {
   readonly connection: Connection
   /** Scripts of the paper, where our own fonts do not have them all. */
   readonly scripts: readonly UnicodeScript[] | undefined
@@ -37,7 +37,7 @@ type PreflightChecksProps = {
  * Checks before the clock runs: one line while all is fine; a problem is shown in full. It only
  * informs; a missing server alone keeps one waiting.
  */
-export function PreflightChecks({ connection, scripts }: PreflightChecksProps) {
+export function PreflightList({ connection, scripts }: PreflightListProps) {
   const windowCheck = useWindowCheck()
   const missing = useMissingScripts(scripts)
   const checks: readonly CheckProps[] = [

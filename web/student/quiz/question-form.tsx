@@ -8,9 +8,9 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { pageTitleId } from '../../ui/page-title-id.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { focusQuestion } from './keyboard.ts'
-import css from './question.module.css'
+import css from './question-form.module.css'
 
-type QuestionProps = {
+type QuestionFormProps = {
   /** "Question 7 of 20": the heading of the page. */
   readonly place: ReactNode
   /** Where the place is shown; else the header above shows it. */
@@ -22,7 +22,7 @@ type QuestionProps = {
 
 const textId = 'question-text'
 
-export function Question(props: QuestionProps) {
+export function QuestionForm(props: QuestionFormProps) {
   const { place, placeClassName = 'visually-hidden', question, chosen, onChoose } = props
   const AnswerControl = answerControls[getKind(question)]
   const heading = useRef<HTMLHeadingElement>(null)

@@ -4,7 +4,7 @@ import { batches } from '#institute/batches.ts'
 import { formatDay } from '../../ui/format-time.ts'
 import page from '../page.module.css'
 import { CourseLinks } from './course-links.tsx'
-import css from './next-batches.module.css'
+import css from './upcoming-batches.module.css'
 
 const formatWeekday = createDateFormatter({ weekday: 'long' })
 
@@ -12,7 +12,7 @@ const formatWeekday = createDateFormatter({ weekday: 'long' })
 export const lastStart = batches.at(-1)?.starts
 
 /** Those that begin later than the page was built; the style sheet hides each once it has begun. */
-export function NextBatches() {
+export function UpcomingBatches() {
   return (
     <section
       id="next-batches"
