@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { computeQuantiles, getQuantile, keptPercents } from './quantiles.ts'
 
-it('gives times that were measured, by nearest rank', () => {
+it('returns measured times, by nearest rank', () => {
   const quantiles = computeQuantiles(Array.from({ length: 1000 }, (_, index) => 1000 - index))
   expect(quantiles.count).toBe(1000)
   expect(getQuantile(quantiles, 50)).toBe(500)
@@ -12,11 +12,11 @@ it('gives times that were measured, by nearest rank', () => {
   expect(getQuantile(computeQuantiles([7]), 1)).toBe(7)
 })
 
-it('gives 0 for what was not measured', () => {
+it('returns 0 without measurements', () => {
   expect(computeQuantiles([])).toEqual({ count: 0, ms: keptPercents.map(() => 0) })
 })
 
-it('never falls, and ends with the longest time', () => {
+it('never decreases, and ends with the longest time', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 9999 }), { minLength: 1 }), (values) => {
       const { ms } = computeQuantiles(values)

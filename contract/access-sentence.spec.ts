@@ -21,7 +21,7 @@ const exam = {
 } as const
 
 describe('who may take a test, and when', () => {
-  it('is one sentence', () => {
+  it('is described in one sentence', () => {
     expect(toText(describeAccess(exam))).toBe(
       'Batch Morning B12 (60 students) may start on 24 Nov 2026 from 10:00 am to 10:20 am, has 30 minutes, may move freely, and the first leaving of the page ends it.',
     )
@@ -37,14 +37,14 @@ describe('who may take a test, and when', () => {
     ])
   })
 
-  it('is everyone, from now, where there is no window', () => {
+  it('is everyone, from now, if there is no window', () => {
     const settings = { navigation: 'forward', integrityMode: 'warn', windows: [] } as const
     expect(toText(describeAccess({ ...exam, ...settings }))).toBe(
       'Everyone may start from now, has 30 minutes, answers one question after another, and the third leaving of the page ends it.',
     )
   })
 
-  it('says until when, on another day, and that attempts end with the window', () => {
+  it('includes the end, on another day, and that attempts end with the window', () => {
     const closesAt = ten + 3 * 24 * 60 * minute
     const window = { ...morning, latestEntryAt: null, closesAt, endsAtClosing: true }
     expect(toText(describeAccess({ ...exam, windows: [window] }))).toContain(
@@ -52,7 +52,7 @@ describe('who may take a test, and when', () => {
     )
   })
 
-  it('is about one or about many', () => {
+  it('is worded for one student and for many', () => {
     const one = { ...morning, audience: { kind: 'students', names: ['Priya Nair'] }, expected: 1 }
     const four = { ...one, expected: 4 }
     const describe = (window: typeof one) => {
@@ -67,13 +67,13 @@ describe('who may take a test, and when', () => {
     )
   })
 
-  it('promises no start before the release', () => {
+  it('is described without a promise before the release', () => {
     expect(toText(describeAccess({ ...exam, released: false, windows: [] }))).toMatch(
       /^Once the test is released: Everyone may start, has 30 minutes/,
     )
   })
 
-  it('names one student, counts several, and tells what two windows mean', () => {
+  it('names one student, counts several, and explains two windows', () => {
     const one = { ...morning, audience: { kind: 'students', names: ['Priya Nair'] }, expected: 1 }
     const four = { ...one, expected: 4 }
     const windows = [one, four] as never

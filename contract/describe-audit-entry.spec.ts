@@ -155,7 +155,7 @@ it.each<[Part, string[]]>([
   ],
   [{ action: 'call.denied', detail: { call: 'PUT.api.test.:testId' } }, ['PUT /api/test/:testId']],
   [{ action: 'score.forged', detail: { claimed: 20, score: 3 } }, ['20 instead of 3']],
-])('tells of %j: %j', (overrides, lines) => {
+])('describes %j: %j', (overrides, lines) => {
   expect(describeEntry(createEntry(overrides))).toEqual(lines)
 })
 
@@ -169,7 +169,7 @@ it.each<[Part, string]>([
     { action: 'admin.added', actor: null, actorKind: 'none', detail: { via: 'command-line' } },
     'npm run admin',
   ],
-])('says who did %j: %s', (overrides, label) => {
+])('names who did %j: %s', (overrides, label) => {
   expect(toActorLabel(createEntry(overrides))).toBe(label)
 })
 
@@ -184,7 +184,7 @@ it.each([
   [{ more: 20, erasedStudents: 20 }, '20 erased students'],
   [{ more: 1, erasedStudents: 0 }, 'Erased since'],
   [{ more: 3, erasedStudents: 1 }, '3, erased since'],
-])('says of %o: %s', (others, words) => {
+])('describes the changes %o: %s', (others, words) => {
   expect(describeOthers({ about: [], ...others })).toBe(words)
   const about = [{ name: 'Asha', path: null }]
   expect(describeOthers({ about, ...others })).toBe(others.more ? ` and ${others.more} more` : '')

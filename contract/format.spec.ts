@@ -13,13 +13,13 @@ import {
 
 const morning = Date.UTC(2026, 10, 21, 4, 32)
 
-it('tells an instant by the institute’s clock', () => {
+it('shows an instant by the institute’s clock', () => {
   expect(formatInstant(morning)).toBe('21 Nov 2026, 10:02 am')
   expect(formatInstant(Date.UTC(2026, 11, 31, 18, 30))).toBe('1 Jan 2027, 12:00 am')
   expect(formatTimeZone(morning)).toBe('India Standard Time')
 })
 
-it('groups money as people here write it', () => {
+it('groups amounts of money as people in India do', () => {
   expect(formatMoney(45_000)).toBe('₹45,000')
   expect(formatMoney(1_250_000)).toBe('₹12,50,000')
   expect(formatMoney(0)).toBe('₹0')
@@ -40,7 +40,7 @@ it.each([
   ['', ''],
   ['45.000', '45.000'],
   ['forty', 'forty'],
-])('reads %j, as somebody types it, as %j', (typed, digits) => {
+])('reads the typed number %j as %j', (typed, digits) => {
   expect(toDigits(typed)).toBe(digits)
 })
 
@@ -60,7 +60,7 @@ it.each([
   [59_000, '59 s'],
   [0, '0 s'],
   [-5, '0 s'],
-])('tells %i ms as %s', (ms, text) => {
+])('shows %i ms as %s', (ms, text) => {
   expect(formatDuration(ms)).toBe(text.replace(/(?<=\d) /g, '\u00a0'))
 })
 
@@ -72,11 +72,11 @@ it.each([
   [200 / 3, '66.7%'],
   [93.75, '93.8%'],
   [0, '0%'],
-])('tells %d of a hundred as %s, rounded within its band', (percentage, text) => {
+])('shows %d of a hundred as %s, rounded within its band', (percentage, text) => {
   expect(formatPercentage(percentage)).toBe(text)
 })
 
-it('makes no format of the browser before one is used', async () => {
+it('creates no Intl formatter before one is used', async () => {
   vi.resetModules()
   const makers = [vi.spyOn(Intl, 'DateTimeFormat'), vi.spyOn(Intl, 'NumberFormat')]
   const format = await import('./format.ts')

@@ -54,7 +54,7 @@ describe('by the locale data of ICU 72', () => {
   })
   afterEach(() => restore())
 
-  it('has other answers than this engine', () => {
+  it('gives other results than this engine', () => {
     const canada = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
     expect(canada.format(midnight)).toBe('11/26/2026')
     const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: 'Asia/Kolkata' })
@@ -64,7 +64,7 @@ describe('by the locale data of ICU 72', () => {
   itTellsTheTime()
 })
 
-describe('in whatever order a locale puts the parts', () => {
+describe('in any order of a locale’s parts', () => {
   beforeEach(() => {
     const own = Intl.DateTimeFormat.prototype.formatToParts
     vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts').mockImplementation(function (
@@ -75,7 +75,7 @@ describe('in whatever order a locale puts the parts', () => {
     })
   })
 
-  it('shows the same', () => {
+  it('shows the same time', () => {
     expect(formatInstituteInstant(midnight)).toBe('2026-11-26T00:00:00+05:30')
     expect(getWallClock(midnight)).toBe(midnight + aheadMs)
   })

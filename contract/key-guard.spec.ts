@@ -33,7 +33,7 @@ const acts = Object.entries(endpoints as Readonly<Record<string, Endpoint>>).fil
     one.method !== 'GET' && listRights(one).some((right) => guardedRights.includes(right)),
 )
 
-it.each(acts)('%s asks before a key is known, or need not', (name, one) => {
+it.each(acts)('%s asks before it reveals a key, or need not', (name, one) => {
   const isGuarded = one.refusals?.includes('key-still-needed') ?? false
   expect(isGuarded, harmless[name] ?? 'neither guarded nor harmless').toBe(!(name in harmless))
   if (!isGuarded) return

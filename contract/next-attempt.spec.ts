@@ -26,7 +26,7 @@ it.each<[NextAttempt | null, string]>([
     'You have 2 attempts left at this test, but it is closed: no attempt can be started now.',
   ],
   [{ left: null, state: 'closed' }, 'This test is closed: no attempt can be started now.'],
-])('says what a student may still do, %j: %s', (next, words) => {
+])('describes what a student may still do, %j: %s', (next, words) => {
   expect(describeNextAttempt(next)).toBe(words)
 })
 

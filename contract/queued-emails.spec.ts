@@ -8,6 +8,6 @@ it.each([
   [1, false, 'Mail is not set up: 1 email goes to the outbox folder.'],
   [3, false, 'Mail is not set up: 3 emails go to the outbox folder.'],
   [0, false, ''],
-] as const)('tells of %i emails, mail set up: %s', (count, isMailSetUp, text) => {
+] as const)('describes %i emails, mail set up: %s', (count, isMailSetUp, text) => {
   expect(describeQueuedEmails(count, isMailSetUp)).toBe(text)
 })

@@ -15,11 +15,11 @@ const emailFields = Object.values(endpoints).flatMap((endpoint: Endpoint) => {
   })
 })
 
-it('addresses are taken in several places', () => {
+it('several endpoints take an email address', () => {
   expect(emailFields.length).toBeGreaterThan(4)
 })
 
-it.each(emailFields)('$path takes no $field that is not what it looks like', ({ schema }) => {
+it.each(emailFields)('$path accepts no $field with invisible or look-alike signs', ({ schema }) => {
   for (const email of [
     'priya\u200b@example.com',
     'ｐriya@example.com',
@@ -31,23 +31,23 @@ it.each(emailFields)('$path takes no $field that is not what it looks like', ({ 
 })
 
 describe('the error messages for an email address', () => {
-  it('is the pattern of core', () => {
+  it('come with the pattern of core', () => {
     const { pattern } = z.toJSONSchema(Email, { io: 'input', unrepresentable: 'any' })
     expect(new RegExp(`${pattern}`, 'u').test('priya@example.com')).toBe(true)
     expect(new RegExp(`${pattern}`, 'u').test('priya\u200b@example.com')).toBe(false)
   })
 })
 
-it('a name is taken as it is seen', () => {
+it('a name is stored as it looks', () => {
   const Name = VisibleLine('Enter the name').max(10)
   expect(Name.parse(' Pri\u200bya\n Rao ')).toBe('Priya Rao')
   expect(Name.safeParse('\u200b').error?.issues[0]?.message).toBe('Enter the name')
 })
 
-describe('a number in an address, a form or a setting', () => {
+describe('a number in a URL, a form or a setting', () => {
   const InQuery = InDigits(z.number().int().min(0))
 
-  it.each(['5', '0', '007', 5])('is %j', (value) => {
+  it.each(['5', '0', '007', 5])('may be %j', (value) => {
     expect(InQuery.parse(value)).toBe(Number(value))
   })
 
@@ -65,7 +65,7 @@ describe('a number in an address, a form or a setting', () => {
     '9'.repeat(16),
     true,
     null,
-  ])('is not %j', (value) => {
+  ])('must not be %j', (value) => {
     expect(InQuery.safeParse(value).success).toBe(false)
   })
 })

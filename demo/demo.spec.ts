@@ -166,7 +166,7 @@ describe('attempts', () => {
     attempts = (await admin.request(listAttempts)).json as Attempt[]
   })
 
-  it('run now, with different time left', async () => {
+  it('are running, with different time left', async () => {
     const running = attempts.filter(({ status }) => status === 'In progress')
     expect(running).toHaveLength(8)
     const rows = await deps.db.read
@@ -192,7 +192,7 @@ describe('attempts', () => {
     }
   })
 
-  it('were helped by the admin in every way', async () => {
+  it('have every kind of help by the admin', async () => {
     const actions = await deps.db.read.selectFrom('audit').select('action').distinct().execute()
     expect(actions.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['attempt.reopened', 'attempt.granted', 'attempt.extended']),
@@ -215,7 +215,7 @@ it('has sent the results of one exam, whose emails are in the outbox', async () 
   }
 })
 
-it('has the incidents that were told of, and calls nobody silent who only thinks', async () => {
+it('has the reported incidents, and calls no student silent who is only thinking', async () => {
   const { json } = await admin.request(listIncidents, { query: { days: 30 } })
   const offline = json.filter(({ kind }) => kind === 'offline').flatMap(({ members }) => members)
   expect(offline.map(({ studentName }) => studentName)).toEqual(['Gaurav Mehta'])
@@ -244,7 +244,7 @@ it('shows the student a running test, one to start and one already taken', async
   expect(tests).toContainEqual(expect.objectContaining({ canStart: false }))
 })
 
-it('has two batches, with windows that are over, open, coming, and of a test not released', async () => {
+it('has two batches, with windows that are over, open, coming, and for an unreleased test', async () => {
   const { json: batches } = await admin.request(listBatches)
   expect(batches.map(({ name }) => name)).toEqual(['Weekend B9', 'Morning B12'])
   const { json: windows } = await admin.request(listExamWindows)
@@ -255,12 +255,12 @@ it('has two batches, with windows that are over, open, coming, and of a test not
   expect((await admin.request(listAbsentStudents, { params })).json.length).toBeGreaterThan(2)
 })
 
-it('shows the student a test that comes', async () => {
+it('shows the student a coming test', async () => {
   const tests = (await student.request(listExams)).json as StudentExam[]
   expect(tests.map(({ window }) => window?.phase)).toContain('coming')
 })
 
-it('can be large', async () => {
+it('the demo can be large', async () => {
   const data = mkdtempSync(join(tmpdir(), 'large-'))
   await seedLarge(data, now, { students: 60, exams: 50, attempts: 500 })
   const large = await createDeps(readConfig({ DATA_DIR: data }), pino({ enabled: false }))
@@ -284,7 +284,7 @@ it('can be large', async () => {
   rmSync(data, { recursive: true })
 })
 
-it('is seeded once, and never over other data', async () => {
+it('the demo is seeded once, and never over other data', async () => {
   const never = () => Promise.reject(new Error('It was seeded again'))
   await prepareFolder({ folder, kind: 'small', isFresh: false, seed: never })
   const large = prepareFolder({ folder, kind: 'large', isFresh: false, seed: never })

@@ -93,7 +93,7 @@ describe('a coined word', () => {
     expect(violations).toEqual([])
   })
 
-  it.each(allowedNames)('is allowed only where it is still used: $name in $in', (allowed) => {
+  it.each(allowedNames)('has an exception only where it is still used: $name in $in', (allowed) => {
     const users = files.filter((path) => allowed.in.test(path))
     expect(users.some((path) => findBannedNames(path, read(path)).includes(allowed.name))).toBe(
       true,

@@ -12,8 +12,8 @@ const sources = listSourceFiles().filter(
   (path) => /^(web|core|contract)\/.*\.(tsx?|css)$/.test(path) && !buildTime.test(path),
 )
 
-describe('what we write', () => {
-  it('needs nothing newer than the oldest browsers that shall do', () => {
+describe('our code', () => {
+  it('needs nothing newer than the oldest supported browsers', () => {
     expect(sources.length).toBeGreaterThan(600)
     const violations = sources.flatMap((path) => {
       const floor = staffRooms.test(path) ? staffFloor : publicFloor
@@ -25,7 +25,7 @@ describe('what we write', () => {
     expect(violations).toEqual([])
   })
 
-  it('has no exception that nothing needs any more', () => {
+  it('has no unneeded exception', () => {
     const used = new Set(
       sources.flatMap((path) => {
         const found = listAbove(path, read(path), publicFloor)
@@ -36,7 +36,7 @@ describe('what we write', () => {
     expect([...all].filter((name) => !used.has(name))).toEqual([])
   })
 
-  it('is stood in for only where `URL.parse` is missing, which is newer than all of it', () => {
+  it('loads polyfills only where `URL.parse` is missing, which is newer than all of them', () => {
     const loader = read('web/app/entry.client.tsx')
     expect(loader).toContain("'parse' in URL")
     const atUrlParse = { chrome: 126, firefox: 126, safari: 18 }
@@ -50,7 +50,7 @@ describe('what we write', () => {
     for (const name of standIns) expect(code).toContain(name.replace(/^\.|=$/g, ''))
   })
 
-  it.each(['README.md', 'docs/running.md'])('is named in %s', (path) => {
+  it.each(['README.md', 'docs/running.md'])('is described in %s', (path) => {
     const text = read(path).replace(/\s+/g, ' ')
     expect(text).toContain(oldestBrowsers)
     const { chrome, firefox, safari } = staffFloor
@@ -85,13 +85,13 @@ describe('the search for calls', () => {
     expect(findCallsAbove('a.tsx', code, publicFloor)).toEqual(expected)
   })
 
-  it('finds fields of built classes that Safari 15 misreads', () => {
+  it('finds class fields in the build that Safari 15 misreads', () => {
     expect(findCallsAbove('a.js', 'class A { b = () => c }', publicFloor)).toHaveLength(1)
     expect(findCallsAbove('a.js', 'class A { b = new Map; #c = [] }', publicFloor)).toEqual([])
     expect(findCallsAbove('a.js', 'class A { b = () => c }', staffFloor)).toEqual([])
   })
 
-  it('allows staff what their browsers have', () => {
+  it('allows staff the features of their browsers', () => {
     expect(findCallsAbove('a.ts', '/(?<!a)b/.test(text)', staffFloor)).toEqual([])
   })
 })

@@ -28,8 +28,8 @@ const sources = listSourceFiles().filter(
   (path) => /^web\/.*\.tsx?$/.test(path) && !/\.spec\./.test(path),
 )
 
-describe('what a browser stores', () => {
-  it.each(storageUses)('$what is touched in one file only', ({ uses, allowedIn }) => {
+describe('browser storage', () => {
+  it.each(storageUses)('$what is used in one file only', ({ uses, allowedIn }) => {
     const users = sources.filter((path) => uses.test(readCode(path)))
     expect(users).toEqual(allowedIn === null ? [] : [allowedIn])
   })

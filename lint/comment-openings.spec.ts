@@ -39,7 +39,7 @@ describe('a comment', () => {
     expect(violations).toEqual([])
   })
 
-  it('is joined from its lines before it is judged', () => {
+  it('is joined from its lines before it is checked', () => {
     expect(readComments('a.ts', '// A line\n// of words.\n/** What is so. */\n')).toEqual([
       'A line',
       'What is so. ',

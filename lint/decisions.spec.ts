@@ -25,7 +25,7 @@ describe('the decisions', () => {
     expect(lines).toEqual([`- [${decision.number}](${decision.name}) ${decision.title}`])
   })
 
-  it.each(decisions)('$name has the number of its heading, and a status line', (decision) => {
+  it.each(decisions)('$name has the number in its heading, and a status line', (decision) => {
     expect(decision.name.slice(0, 4)).toBe(decision.number)
     expect(decision.status).toMatch(/^\d{4}-\d\d-\d\d, accepted/)
   })
@@ -43,7 +43,7 @@ describe('the decisions', () => {
     expect(unknown).toEqual([])
   })
 
-  it('have a row in the index where they are part of another one', () => {
+  it('have a row in the index if they are part of another one', () => {
     const rows = decisions.flatMap(({ name, number, included }) =>
       included.map((part) => `| ${part.number} | [${number}](${name}) | ${part.title} |`),
     )

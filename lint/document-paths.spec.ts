@@ -39,7 +39,7 @@ const notOurs = [
 const current = guides.filter((page) => page !== 'CHANGELOG.md')
 const sources = listSourceFiles()
 
-it.each(current)('%s names a file between backticks as it is named now', (page) => {
+it.each(current)('%s names each file between backticks by its current name', (page) => {
   const quoted = readFileSync(page, 'utf8').matchAll(/`([^`\n]+)`/g)
   const names = [...quoted].flatMap(
     ([, text = '']) =>

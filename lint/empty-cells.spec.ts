@@ -20,7 +20,7 @@ it.each([
   expect(findEmptySigns(code)).toHaveLength(count)
 })
 
-it('is one sign in every table, made in one place', () => {
+it('an empty cell has one sign in every table, made in one place', () => {
   const tables = listSourceFiles().filter(
     (path) => /^web\/(admin|student)\/.*\.tsx$/.test(path) && path !== home,
   )

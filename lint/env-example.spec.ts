@@ -13,11 +13,11 @@ it('.env.example names every setting once', () => {
   expect(names?.toSorted()).toEqual(settingNames.toSorted())
 })
 
-it('.env.example shows the defaults as they are', () => {
+it('.env.example shows the actual defaults', () => {
   expect(readConfig(parseEnv(example))).toEqual(readConfig({}))
 })
 
-it('.env.example says the same to a shell, in which an & ends what stands without quotes', () => {
+it('.env.example reads the same in a shell, where an & ends an unquoted value', () => {
   const script = 'set -a; eval "$1"; env -0'
   const printed = execFileSync('sh', ['-c', script, 'sh', withExamples], { encoding: 'utf8' })
   const read = printed.split('\0').map((line) => line.split(/=(.*)/s).slice(0, 2))
@@ -25,7 +25,7 @@ it('.env.example says the same to a shell, in which an & ends what stands withou
   expect(withExamples).not.toMatch(/=[^'\n]*:\/\//)
 })
 
-it('.env.example has examples that the server takes', () => {
+it('.env.example has examples that the server accepts', () => {
   expect(() => readConfig(parseEnv(withExamples))).not.toThrow()
 })
 

@@ -18,7 +18,7 @@ const bannedWords = [
 ]
 
 describe('our files', () => {
-  it('are found', () => {
+  it('are found by the search', () => {
     expect(sources).toContain('core/exams/exam.ts')
     expect(sources.length).toBeGreaterThan(20)
   })

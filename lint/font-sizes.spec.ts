@@ -5,7 +5,7 @@ import { readDeclarations } from './style-rules.ts'
 
 const stylesheets = listSourceFiles().filter((path) => path.endsWith('.css'))
 
-it('text has no size in pixels, and so follows the size that is set in the browser', () => {
+it('text has no size in pixels, so that it follows the browser’s setting', () => {
   expect(stylesheets.length).toBeGreaterThan(100)
   const fixed = stylesheets.flatMap((path) =>
     readDeclarations(readFileSync(path, 'utf8'))

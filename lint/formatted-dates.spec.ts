@@ -87,7 +87,7 @@ describe('a formatted date', () => {
     'Date.parse(formatDateTime(at))',
     "timeZoneName: 'longOffset'",
     'hour12: true',
-  ])('%s is found', (code) => {
+  ])('the search finds %s', (code) => {
     expect(assumptions.some(({ uses }) => uses.test(code))).toBe(true)
   })
 
@@ -96,7 +96,7 @@ describe('a formatted date', () => {
     'formatInstituteDay(one) === formatInstituteDay(other)',
     '<p>{formatDate(iso)}</p>',
     'new Date(at).toISOString().slice(0, 10)',
-  ])('%s is none', (code) => {
+  ])('the search passes %s', (code) => {
     expect(assumptions.some(({ uses }) => uses.test(code))).toBe(false)
   })
 })

@@ -4,8 +4,8 @@ import { listSourceFiles } from './source-files.ts'
 
 const screens = listSourceFiles().filter((path) => /^web\/.*\.tsx$/.test(path))
 
-describe('what a screen reader is told', () => {
-  it('stands in regions of one kind, made in one place', () => {
+describe('an announcement to a screen reader', () => {
+  it('is in regions of one kind, made in one place', () => {
     expect(screens.length).toBeGreaterThan(300)
     expect(
       findAll(
@@ -15,18 +15,18 @@ describe('what a screen reader is told', () => {
     ).toEqual([])
   })
 
-  it('is not found by a role in stylesheets, since none has one', () => {
+  it('is not styled by a role, since no region has one', () => {
     const styles = listSourceFiles().filter((path) => /^web\/.*\.css$/.test(path))
     expect(styles.length).toBeGreaterThan(100)
     expect(findAll(/\[role=["']?status/, styles)).toEqual([])
   })
 
-  it('has a name for each main part: its h1, or another where that takes the focus', () => {
+  it('names each main part by its h1, or otherwise where the h1 takes the focus', () => {
     expect(findAll(/<main(?! aria-(labelledby=\{(pageTitleId|quizTitleId)\}|label="))/)).toEqual([])
     expect(findAll(/<h1(?!\s+id=\{pageTitleId\})/)).toEqual([])
   })
 
-  it('has the figure of each clock: no label in its place', () => {
+  it('includes the figure of each clock, without a label in its place', () => {
     expect(findAll(/role="timer"[^>]*aria-label/)).toEqual([])
   })
 })

@@ -44,14 +44,14 @@ describe('a paged list', () => {
     expect(users).toEqual(allowedIn)
   })
 
-  it.each(Object.entries(endpoints))('%s takes an offset only as a list', (_, endpoint) => {
+  it.each(Object.entries(endpoints))('%s accepts an offset only as a list', (_, endpoint) => {
     const { query, isList = false } = endpoint as Endpoint
     const names = Object.keys(query?.shape ?? {}).filter((name) => pageParams.includes(name))
     const expected = isList ? pageParams : names.filter((name) => !isPageParam(name))
     expect(names).toEqual(query === WholeList ? [] : expected)
   })
 
-  it.each(Object.entries(endpoints))('%s counts its rows where it answers an array', (_, call) => {
+  it.each(Object.entries(endpoints))('%s counts its rows if it returns an array', (_, call) => {
     const { method, reply, isList = false } = call as Endpoint
     const replies = reply instanceof z.ZodUnion ? reply.options : [reply]
     const isArray = method === 'GET' && replies.every((one) => one instanceof z.ZodArray)

@@ -24,16 +24,16 @@ const expressions = listSourceFiles()
   .flatMap((path) => findExpressions(path, readFileSync(path, 'utf8')))
 
 describe('our regular expressions', () => {
-  it('are found', () => {
+  it('are found by the search', () => {
     expect(expressions.length).toBeGreaterThan(300)
   })
 
-  it('take no more steps than a text has characters, or say why their text is short', () => {
+  it('take at most linear time, or say why their text is short', () => {
     const slow = expressions.filter(({ raw, isSlow }) => isSlow && !(raw in bounded))
     expect(slow.map(({ path, raw }) => `${path}: ${raw}`)).toEqual([])
   })
 
-  it('that are listed are there', () => {
+  it('that are listed exist', () => {
     const found = new Set(expressions.filter(({ isSlow }) => isSlow).map(({ raw }) => raw))
     expect(Object.keys(bounded).filter((raw) => !found.has(raw))).toEqual([])
   })

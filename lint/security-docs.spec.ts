@@ -30,13 +30,13 @@ describe('the tables of ASVS 5', () => {
     expect([countRows(1), countRows(2)]).toEqual([70, 183])
   })
 
-  it('know three verdicts and give a place or a reason for each', () => {
+  it('use three verdicts, each with a place or a reason', () => {
     const known = ['met', 'not met', 'not applicable']
     expect(rows.filter(({ verdict }) => !known.includes(verdict))).toEqual([])
     expect(rows.filter(({ where }) => where.length < 4)).toEqual([])
   })
 
-  it('fail nothing of level 1 and at most five of level 2', () => {
+  it('fail no requirement of level 1 and at most five of level 2', () => {
     expect(countRows(1, 'not met')).toBe(0)
     expect(countRows(2, 'not met')).toBeLessThanOrEqual(5)
   })
@@ -61,7 +61,7 @@ it.each(pages)('%s names only files and commands that exist', (page) => {
   expect(commands.filter((name) => !(name in scripts))).toEqual([])
 })
 
-it.each(Object.values(retention))('the inventory tells how long this is kept: $what', (rule) => {
+it.each(Object.values(retention))('the inventory states how long this is kept: $what', (rule) => {
   const line = read('docs/security.md')
     .split('\n')
     .find((one) => one.startsWith(`| ${rule.what} |`))

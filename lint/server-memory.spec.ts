@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { productionEnvironment, productionFlags } from '#test/server-process.ts'
 
 it.each(['package.json', 'Dockerfile', 'deploy/academy@.service'])(
-  '%s starts the server with what rules its memory',
+  '%s starts the server with the memory settings',
   (path) => {
     const text = readFileSync(path, 'utf8')
     for (const flag of productionFlags) expect(text).toContain(flag)

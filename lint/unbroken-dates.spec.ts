@@ -18,7 +18,7 @@ it.each([
   expect(breakable.test(code)).toBe(isBreakable)
 })
 
-it('no day and no time of a screen is broken over two lines', () => {
+it('no date or time on a screen breaks over two lines', () => {
   const screens = listSourceFiles().filter(
     (path) => /^web\/.*\.tsx?$/.test(path) && !path.endsWith('.spec.ts') && path !== home,
   )

@@ -56,7 +56,7 @@ async function getFailure(running: Promise<unknown>): Promise<string> {
   return error.stderr
 }
 
-it('holds every answer acknowledged before its start, and the pictures, though the server kept writing', async () => {
+it('a backup beside a writing server holds the pictures and every answer acknowledged before its start', async () => {
   const dataDir = join(home, 'data')
   const { candidates, imageId } = await createCohort(dataDir, 6)
   const url = await startServer(dataDir)
@@ -117,7 +117,7 @@ it('holds every answer acknowledged before its start, and the pictures, though t
   expect((await fetch(`${await startServer(restoreDir)}/healthz`)).status).toBe(200)
 }, 120_000)
 
-it("carries the institute's own files, and puts back those that are missing", async () => {
+it("a backup includes the institute's own files, and a restore adds those that are missing", async () => {
   const own = join(home, 'institute')
   await mkdir(join(own, 'posts'), { recursive: true })
   await writeFile(join(own, 'terms.ts'), 'as backed up')
@@ -133,7 +133,7 @@ it("carries the institute's own files, and puts back those that are missing", as
   expect(await readFile(join(own, 'terms.ts'), 'utf8')).toBe('newer')
 })
 
-it('says who was taking a test when it was made, once it is restored', async () => {
+it('a restored backup reports who was taking a test when it was made', async () => {
   const dataDir = join(home, 'again')
   const { stdout } = await runScript('restore', [await createBackup()], { DATA_DIR: dataDir })
   expect(stdout).toMatch(
@@ -141,7 +141,7 @@ it('says who was taking a test when it was made, once it is restored', async () 
   )
 })
 
-it('can be read by its owner only, and lists what it holds', async () => {
+it('a backup can be read by its owner only, and lists its contents', async () => {
   const folder = await createBackup()
   expect(statSync(folder).mode & 0o077).toBe(0)
   expect(readdirSync(folder).sort()).toEqual([
@@ -159,7 +159,7 @@ it('can be read by its owner only, and lists what it holds', async () => {
   ])
 })
 
-it('leaves identity pictures and their key out unless they are asked for', async () => {
+it('a backup includes identity pictures and their key only on request', async () => {
   const dataDir = join(home, 'data')
   await createCohort(dataDir, 1)
   await writeFile(join(dataDir, 'secret.key'), `${key.toString('hex')}\n`, { mode: 0o600 })
@@ -192,7 +192,7 @@ it('leaves identity pictures and their key out unless they are asked for', async
   await app.close({ keep: true })
 })
 
-it('warns of pictures that are missing, or that the key does not decrypt', async () => {
+it('a backup warns of pictures that are missing or that the key does not decrypt', async () => {
   const dataDir = join(home, 'data')
   const { imageId } = await createCohort(dataDir, 1)
   appendFileSync(join(dataDir, 'images', `${imageId}.sealed`), 'x')
@@ -207,7 +207,7 @@ it('warns of pictures that are missing, or that the key does not decrypt', async
   expect(missing.stderr).toContain('are not there: 1.')
 })
 
-it('takes pictures out of a bucket, and is none where that is out of reach', async () => {
+it('a backup includes the pictures of a bucket, and fails where the bucket is out of reach', async () => {
   const dataDir = join(home, 'data')
   const { imageId } = await createCohort(dataDir, 1)
   const s3 = await startS3Server()
@@ -233,7 +233,7 @@ it('takes pictures out of a bucket, and is none where that is out of reach', asy
   await s3.close()
 })
 
-it('is not restored over existing data, nor under a running server', async () => {
+it('a restore refuses existing data and a running server', async () => {
   const folder = await createBackup()
   const dataDir = join(home, 'data')
   expect(await getFailure(runScript('restore', [folder], { DATA_DIR: dataDir }))).toContain(
@@ -245,7 +245,7 @@ it('is not restored over existing data, nor under a running server', async () =>
   )
 })
 
-it('is not restored when a byte of it has changed, or when it is unfinished', async () => {
+it('a restore refuses a backup with a changed byte, or an unfinished one', async () => {
   const folder = await createBackup()
   const restoreDir = join(home, 'again')
   appendFileSync(join(folder, 'institute.db'), 'x')
@@ -259,7 +259,7 @@ it('is not restored when a byte of it has changed, or when it is unfinished', as
   )
 })
 
-it('never writes outside the folder, whatever its manifest says', async () => {
+it('a restore never writes outside the folder, whatever the manifest says', async () => {
   const folder = await createBackup()
   const path = join(folder, 'manifest.json')
   const text = await readFile(path, 'utf8')
@@ -270,7 +270,7 @@ it('never writes outside the folder, whatever its manifest says', async () => {
   )
 })
 
-it('continues after an interrupted restore', async () => {
+it('an interrupted restore can be continued', async () => {
   const folder = await createBackup()
   const restoreDir = join(home, 'again')
   await mkdir(join(restoreDir, 'restoring'), { recursive: true })
@@ -281,7 +281,7 @@ it('continues after an interrupted restore', async () => {
   expect(readdirSync(join(restoreDir, 'images'))).not.toContain('half.sealed')
 })
 
-it('says what else to do where the database is on PostgreSQL, and where there is none', async () => {
+it('a backup says what else to do if the database is on PostgreSQL, or missing', async () => {
   const postgres = { DATABASE_URL: 'postgres://a@b/c' }
   expect(await getFailure(runScript('backup', [], postgres))).toContain('pg_dump')
   expect(await getFailure(runScript('restore', ['x'], postgres))).toContain('pg_restore')

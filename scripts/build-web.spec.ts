@@ -37,7 +37,7 @@ function listKept() {
   return readdirSync(earlier).flatMap((name) => readdirSync(join(earlier, name)))
 }
 
-it('keeps the files of replaced builds for a week, and those that changed only', () => {
+it('keeps the changed files of replaced builds for a week', () => {
   build(start, ['react.js', 'home-1.js'])
   expect(listKept()).toEqual([])
   build(start + dayMs, ['react.js', 'home-2.js'])
@@ -64,11 +64,11 @@ it.each([
   { line: 'vite v8.3.8 building ssr environment for production...', step: 2 },
   { line: 'build/client/assets/serverless-a1b2.js  1.20 kB │ gzip: 0.60 kB', step: -1 },
   { line: '', step: -1 },
-])('finds the step that a line of the bundler begins: $line', ({ line, step }) => {
+])('finds the step that a line of the bundler starts: $line', ({ line, step }) => {
   expect(findBuildStep(line)).toBe(step)
 })
 
-it('lets styles and fonts of a page come before its scripts', () => {
+it('loads styles and fonts of a page before its scripts', () => {
   const styles = '<link rel="stylesheet" href="/assets/a.css"/>'
   const html = `<head>${styles}<link rel="modulepreload" href="/assets/b.js"/></head>`
   expect(lowerScripts(html)).toBe(
@@ -88,7 +88,7 @@ it.each([
   expect(choosePublicUrl(environment, builtFor)).toBe(expected)
 })
 
-it('builds the same from the samples, whether an institute names them or has no files', () => {
+it('builds the same from the samples, whether an institute configures them or has no files', () => {
   const withoutFiles = hashInputs('', folder)
   expect(hashInputs('', sampleFolder)).toBe(withoutFiles)
   writeFileSync(join(folder, 'theme.css'), ':root {}')

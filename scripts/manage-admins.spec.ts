@@ -49,7 +49,7 @@ it('lists who has not logged in yet, and whose password has expired', async () =
   expect(await manage('list')).toMatch(`${asha}   cannot log in: reset it`)
 })
 
-it('resets: the old password and its sessions end at once', async () => {
+it('resets a password, and ends the old one and its sessions at once', async () => {
   const admin = await app.createAdmin()
   const password = findPassword(await manage('reset', 'admin@example.com'))
   expect((await admin.request(checkToken)).status).toBe(401)
@@ -57,7 +57,7 @@ it('resets: the old password and its sessions end at once', async () => {
   expect((await logIn('admin@example.com', password)).status).toBe(200)
 })
 
-it('removes: the account and its sessions end at once', async () => {
+it('removes an account, and ends its sessions at once', async () => {
   const admin = await app.createAdmin()
   await app.createStaff('owner', asha)
   expect(await manage('remove', 'admin@example.com')).toMatch('no longer an admin')
@@ -97,7 +97,7 @@ it('does not remove the last owner, even if there is other staff', async () => {
   expect(await manage('remove', 'admin@example.com')).toMatch('no longer an admin')
 })
 
-it('does not add an address twice, nor find one that is no admin', async () => {
+it('does not add an address twice, and finds no address that is not an admin', async () => {
   await manage('add', asha)
   await expect(manage('add', asha)).rejects.toThrow('is an admin already')
   await expect(manage('reset', 'usha@example.com')).rejects.toThrow('There is no admin')
@@ -105,7 +105,7 @@ it('does not add an address twice, nor find one that is no admin', async () => {
 })
 
 it.each([['add'], ['add', 'asha'], ['list', asha], ['end-sessions', 'nobody']])(
-  'prints its help when it is not understood (%s %s)',
+  'prints its help when a command is not understood (%s %s)',
   async (...args) => {
     await expect(manage(...args)).rejects.toThrow('npm run admin -- <what> [email]')
   },
@@ -126,11 +126,11 @@ it.each([
   ['remove', 'the account'],
   ['reset-second-factor', 'the second factor'],
   ['end-sessions', 'out everywhere'],
-])('%s names what is gone afterwards', (what, gone) => {
+])('%s names what it will delete', (what, gone) => {
   expect(describeLoss(read(what, asha))).toContain(gone)
 })
 
-it('nothing is gone after add and list', () => {
+it('add and list delete nothing', () => {
   expect([describeLoss(read('add', asha)), describeLoss(read('list'))]).toEqual([null, null])
 })
 

@@ -54,7 +54,7 @@ const run = (args: readonly string[] = [], settings: Record<string, string> = {}
     )
   })
 
-it('copies a folder into the bucket and back, and says so', async () => {
+it('copies a folder into the bucket and back, and reports it', async () => {
   const there = await run()
   expect(there.text.replaceAll(/127\.0\.0\.1:\d+/g, 'host')).toBe(
     `20 images (0.0 MB) are in s3://host/academy, byte for byte as in ${dataDir}/images: 20 were copied and read back, 0 had been copied before. Checksum of both: ${/[0-9a-f]{32}/.exec(there.text)?.[0]}.
@@ -84,7 +84,7 @@ The originals are still in ${dataDir}/images, and people who are erased from now
 it.each([
   { place: 'the bucket', isBack: false },
   { place: 'the folder', isBack: true },
-])('is run again after a failure, into $place', async ({ isBack }) => {
+])('can be run again after a failure, into $place', async ({ isBack }) => {
   if (isBack) {
     await move({ removeOriginals: true })
     s3.calls.length = 0
@@ -107,7 +107,7 @@ it.each([
   expect(isBack ? listFolder() : s3.list()).toEqual(isBack ? everything : names.toSorted())
 })
 
-it('removes no original of a copy that does not come back the same', async () => {
+it('keeps the original of a copy that reads back differently', async () => {
   const read = async (name: string) => {
     const bytes = await bucket.read(name)
     return name === 'id7.sealed' && bytes ? Buffer.concat([bytes, Buffer.from('x')]) : bytes
@@ -117,14 +117,14 @@ it('removes no original of a copy that does not come back the same', async () =>
   expect(listFolder()).toEqual(everything)
 })
 
-it('removes no original of a copy that the other place does not list', async () => {
+it('keeps the original of a copy that the other place does not list', async () => {
   const list = async () => (await bucket.list()).filter(({ name }) => name !== 'id7.sealed')
   const failing = move({ to: { ...bucket, list }, removeOriginals: true })
   await expect(failing).rejects.toThrow(/1 are not listed there\. Nothing was removed\./)
   expect(listFolder()).toEqual(everything)
 })
 
-it('leaves alone what is there with other bytes, unless it is to be replaced', async () => {
+it('does not overwrite a file with other bytes unless asked to', async () => {
   await bucket.write('id3.sealed', Buffer.from('with a newer key'))
   await bucket.write('other.png', Buffer.from('not in the folder'))
   await expect(move({ removeOriginals: true })).rejects.toThrow(
@@ -137,7 +137,7 @@ it('leaves alone what is there with other bytes, unless it is to be replaced', a
   expect(s3.read('id3.sealed').toString()).toBe('the bytes of id3.sealed')
 })
 
-it('refuses beside a running server, and without a bucket', async () => {
+it('refuses to run beside a running server, or without a bucket', async () => {
   expect((await run([], { IMAGES_URL: '' })).text).toContain('Set IMAGES_URL to the bucket')
   const postgres = { DATABASE_URL: 'postgres://a@b/c' }
   expect((await run([], postgres)).text).toContain('--servers-are-stopped')

@@ -40,7 +40,7 @@ it('copies each sample once and never over a file of the institute', async () =>
   expect((await runNode('scripts/new-institute.ts')).stdout).toMatch(/^Nothing to copy/)
 })
 
-it('takes a file of the institute, and the sample where there is none', async () => {
+it('uses a file of the institute, or the sample where there is none', async () => {
   writeFileSync(join(folder, 'terms.ts'), "export const terms = ['Pay on time.']\n")
   expect((await evaluate(printTerms)).stdout).toBe('Pay on time.\n')
   expect((await evaluate(printProduct)).stdout).toBe('FSL Academy\n')
@@ -58,7 +58,7 @@ it('takes a file of the institute, and the sample where there is none', async ()
   expect((await evaluate(printProduct)).stdout).toBe('Sahyadri Institute of Computing\n')
 })
 
-it('says in plain words what is not right in a file', async () => {
+it('says in plain words what is wrong in a file', async () => {
   writeFileSync(join(folder, 'terms.ts'), 'export const terms = [7]\n')
   const stderr = await getFailure(evaluate(printTerms))
   expect(stderr).toContain(`${join(folder, 'terms.ts')} is not right.\nterms.0: `)
@@ -75,7 +75,7 @@ it('names the file and the field of a batch on a day that does not exist', async
   )
 })
 
-it('refuses a misspelt name, which would leave the sample in its place', async () => {
+it('refuses a misspelt file name, which would leave the sample in use', async () => {
   writeFileSync(join(folder, 'corse.ts'), '')
   expect(await getFailure(evaluate(refuse))).toContain(
     `${join(folder, 'corse.ts')} is not a file that an institute has. These are: about.ts, batches.ts, course.ts`,

@@ -12,7 +12,7 @@ const write = (path: string, text: string) => {
   writeFileSync(join(folder, path), text)
 }
 
-it('finds pictures old once a screen in them has changed, and only then', () => {
+it('marks pictures as outdated once a screen in them has changed, and only then', () => {
   write('web/student/quiz/quiz-screen.tsx', 'one')
   write('web/site/home/screenshots/quiz-light.webp', '')
   expect(arePicturesOld(folder)).toBe(true)
@@ -24,7 +24,7 @@ it('finds pictures old once a screen in them has changed, and only then', () => 
   expect(arePicturesOld(folder)).toBe(true)
 })
 
-it('says whose name is on the pictures where it is not the institute’s', () => {
+it('names the other institute that the pictures show', () => {
   write('web/student/quiz/quiz-screen.tsx', 'one')
   write('web/site/home/screenshots/quiz-light.webp', '')
   stampPictures(folder, 'FSL Academy')

@@ -40,7 +40,7 @@ const invocations: readonly (readonly [tool: string, ...args: string[]])[] = [
 const mayFail = ['doctor', 'move-images', 'move-to-postgres']
 const nowhere = 'postgres://127.0.0.1:1/nowhere'
 
-it('every command that opens an institute is among them', () => {
+it('the list covers every command that opens an institute', () => {
   home = mkdtempSync(join(tmpdir(), 'tools-'))
   const openingScripts = globSync(join(import.meta.dirname, '*.ts')).filter(
     (path) => !/\.spec\.ts$/.test(path) && /readConfig\(/.test(readFileSync(path, 'utf8')),
@@ -53,7 +53,7 @@ it('every command that opens an institute is among them', () => {
   expect(names.toSorted()).toEqual(invocations.map(([script]) => script).toSorted())
 })
 
-it('no command creates a file that others may read, even before the first start', async () => {
+it('no command creates a file that other users may read, even before the first start', async () => {
   home = realpathSync(mkdtempSync(join(tmpdir(), 'tools-')))
   for (const [script, ...args] of invocations) {
     if (script === 'rotate-image-key') writePicture(join(home, 'data'))

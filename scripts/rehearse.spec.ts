@@ -106,7 +106,7 @@ function expectNothingLeft() {
 }
 
 describe('a rehearsal', () => {
-  it('plays a whole exam, says go or no-go, and leaves nothing but lines in the audit log', async () => {
+  it('plays a whole exam, says go or no-go, and leaves only entries in the audit log', async () => {
     const run = rehearse(small)
     const code = await run.code
     expect(run.text()).toContain('4 of 4 students finished')
@@ -121,7 +121,7 @@ describe('a rehearsal', () => {
     expect(actions).toEqual(expect.arrayContaining(['exam.erasure-ordered', 'students.erased']))
   })
 
-  it('says no-go for a server that saves answers too slowly, and which figure that is', async () => {
+  it('says no-go for a server that saves answers too slowly, and names the figure', async () => {
     proxy = await startFlakyProxy(server.url, { lateMs: 900 })
     proxy.getOutcome = ({ path }) => (path.includes('/submit-answer/') ? 'delay' : 'pass')
     const run = rehearse(small, { url: proxy.url })
@@ -132,7 +132,7 @@ describe('a rehearsal', () => {
     expectNothingLeft()
   })
 
-  it('erases what it has made when it is stopped', async () => {
+  it('erases its data when it is stopped', async () => {
     const run = await startAndWait()
     run.child.kill('SIGINT')
     expect(await run.code).toBe(2)
@@ -156,20 +156,20 @@ describe('a rehearsal', () => {
 })
 
 describe('who may rehearse', () => {
-  it('is told a wrong password, and nothing is made', async () => {
+  it('learns of a wrong password, and nothing is created', async () => {
     const run = rehearse(small, { env: { ADMIN_PASSWORD: 'not the password' } })
     expect(await run.code).toBe(2)
     expect(run.text()).toContain('The email address or password is not right.')
     expectNothingLeft()
   })
 
-  it('is told that no server is there', async () => {
+  it('learns that there is no server', async () => {
     const run = rehearse(small, { url: 'http://127.0.0.1:9' })
     expect(await run.code).toBe(2)
     expect(run.text()).toContain('No server answers at http://127.0.0.1:9.')
   })
 
-  it('is asked for a code where the account has an app', async () => {
+  it('is asked for a code if the account has an authenticator app', async () => {
     const { json } = await admin.request(beginTotp)
     const totp = new TOTP({ secret: Secret.fromBase32(json.key) })
     await admin.request(turnOnTotp, { body: { code: totp.generate() } })

@@ -84,7 +84,7 @@ it('encrypts pictures in a bucket, too', async () => {
   await s3.close()
 })
 
-it('keeps the key where there is no picture: it may be the wrong place', async () => {
+it('keeps the key where there is no picture, as the folder may be the wrong one', async () => {
   rmSync(imagesFolder(), { recursive: true })
   await expect(rotate()).rejects.toThrow(`There are no identity pictures in ${imagesFolder()}.`)
   expect(await readKeys()).toEqual([first])
@@ -100,7 +100,7 @@ it('takes the keys from IMAGE_KEY where that is set, and leaves the file alone',
   await expect(rotate(first.toString('hex'))).rejects.toThrow('a new key before the old one')
 })
 
-it('refuses while a server is running', async () => {
+it('refuses to run while a server is running', async () => {
   const releaseLock = acquireInstanceLock(dataDir)
   await expect(runScript()).rejects.toMatchObject({
     stderr: expect.stringContaining('Stop it first.'),

@@ -25,7 +25,7 @@ const manifest = {
   version: '1',
 }
 
-it('names a file once on the way to a page, and nothing that a route does not have', () => {
+it('names a file once for each page, and nothing that a route does not have', () => {
   const { routes, ...rest } = shortenManifest(manifest)
   expect(rest).toEqual({ entry: manifest.entry, version: '1' })
   expect(routes).toEqual({

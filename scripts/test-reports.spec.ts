@@ -25,7 +25,7 @@ function playwrightReport(overrides: object = {}): string {
   })
 }
 
-it('counts what passed, failed and was skipped', () => {
+it('counts passed, failed and skipped tests', () => {
   const report = vitestReport({ numFailedTests: 2, numPendingTests: 1, numTodoTests: 3 })
   expect(summarizeVitest(report, 1)).toMatchObject({ passed: 12, failed: 2, skipped: 4 })
   expect(summarizePlaywright(playwrightReport({ unexpected: 1, skipped: 2 }), 1)).toMatchObject({
@@ -35,7 +35,7 @@ it('counts what passed, failed and was skipped', () => {
   })
 })
 
-it('names what failed, with the beginning of the message', () => {
+it('names failed tests, with the beginning of the message', () => {
   const unloadable = {
     name: 'b.spec.ts',
     status: 'failed',
@@ -91,7 +91,7 @@ it.each([null, '', '{"num'])('counts a run without a report as failed (%j)', (re
   expect(summarizePlaywright(report, 0)).toMatchObject({ passed: 0, failed: 1 })
 })
 
-it('prints the sum in one line', () => {
+it('prints the totals in one line', () => {
   const sum = addSummaries([
     { passed: 12, failed: 0, skipped: 0 },
     { passed: 3, failed: 1, skipped: 0 },

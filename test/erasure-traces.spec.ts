@@ -147,7 +147,7 @@ async function listIdsInWindowsAndBatches(): Promise<string[]> {
   return [...inBatches, ...inWindows].map((row) => row.student_id)
 }
 
-it('leaves nothing of an erased person in any file of the data folder, nor in a new backup', async () => {
+it('an erasure leaves nothing of the person in any file of the data folder or in a new backup', async () => {
   app = await createTestApp({ limits: true })
   const admin = await app.createAdmin()
   const id = await leaveTraces(admin)
@@ -162,7 +162,7 @@ it('leaves nothing of an erased person in any file of the data folder, nor in a 
   rmSync(into, { recursive: true })
 })
 
-it('leaves nothing of a registration that was refused for its second picture', async () => {
+it('a registration refused for its second picture leaves nothing behind', async () => {
   app = await createTestApp()
   const files = { aadharFront: await createPhoto(), aadharBack: Buffer.from('canary, no picture') }
   const body = createFormData({ ...registrationFields, ...canaries }, files)

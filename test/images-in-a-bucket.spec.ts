@@ -64,7 +64,7 @@ async function createRegistered() {
   return { id, name, front: { id, side: 'front' } as const }
 }
 
-it('has both pictures there, encrypted, before the row is written', async () => {
+it('stores both pictures encrypted in the bucket before the row is written', async () => {
   const studentsAtUpload: number[] = []
   s3.getFault = async ({ method }) => {
     if (method === 'PUT') studentsAtUpload.push((await listStudents()).length)
@@ -84,7 +84,7 @@ it('has both pictures there, encrypted, before the row is written', async () => 
   })
 })
 
-it('asks a registration to wait while pictures cannot be stored, and takes it afterwards', async () => {
+it('asks a registration to wait while pictures cannot be stored, and accepts it afterwards', async () => {
   fail('PUT')
   // More often than an address may register in a day: the form tries again by itself.
   for (let tries = 0; tries < 12; tries++) expect(await register()).toMatchObject(unavailable)
@@ -96,7 +96,7 @@ it('asks a registration to wait while pictures cannot be stored, and takes it af
   expect(listPictures()).toHaveLength(2)
 })
 
-it('leaves no row and, after an hour, no picture of an upload that was cut', async () => {
+it('an interrupted upload leaves no row and, after an hour, no picture', async () => {
   let puts = 0
   s3.getFault = ({ method }) => (method === 'PUT' && ++puts > 1 ? 'cut-upload' : null)
   expect(await register()).toMatchObject(unavailable)
@@ -123,7 +123,7 @@ it('leaves no row and, after an hour, no picture of an upload that was cut', asy
   expect((await admin.request(getIdentity, { params: { id } })).json.front).toBe('kept')
 })
 
-it('lets nobody wait for what it could not take back', async () => {
+it('does not make anyone wait for a failed cleanup', async () => {
   let puts = 0
   s3.getFault = ({ method }) => {
     if (method === 'DELETE') return 'hang'
@@ -135,7 +135,7 @@ it('lets nobody wait for what it could not take back', async () => {
   expect(listPictures()).toHaveLength(1)
 })
 
-it('answers for a picture that cannot be had with one sentence, and for the rest as always', async () => {
+it('answers for an unavailable picture with one sentence, and for the rest as always', async () => {
   const { id, front } = await createRegistered()
   const body = createFormData(
     { title: 'Pictures', duration: '30', questions: JSON.stringify(createQuestions(1)) },
@@ -176,7 +176,7 @@ it('refuses a test whose pictures cannot be stored, and keeps none of them', asy
   expect(listPictures()).toHaveLength(2)
 })
 
-it('keeps the row of a picture that could not be erased, and erases it at the next try', async () => {
+it('keeps the row of a picture that could not be erased, and erases it with the next attempt', async () => {
   const { front } = await createRegistered()
   fail('DELETE')
   const erase = () => admin.request(eraseIdentityImage, { params: front })

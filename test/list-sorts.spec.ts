@@ -100,7 +100,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it.each(lists)('%s sorts by name, or says what it can be sorted by', async (name, endpoint) => {
+it.each(lists)('%s sorts by name, or lists its sort keys', async (name, endpoint) => {
   for (const client of listCallers(endpoint)) {
     const fetch = (sort?: string) =>
       client.request(endpoint, { params: params[name], query: sort ? { sort } : {} } as never)

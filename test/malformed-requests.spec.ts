@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('a body that is no body', () => {
+describe('a malformed body', () => {
   it.each([
     { title: 'broken JSON', body: '{"email":', type: 'application/json', status: 400 },
     {
@@ -36,7 +36,7 @@ describe('a body that is no body', () => {
       type: 'application/json',
       status: 400,
     },
-  ])('$title is $status', async ({ body, type, status }) => {
+  ])('with $title gets $status', async ({ body, type, status }) => {
     const reply = await app.fastify.inject({
       method: 'POST',
       url: '/api/auth/admin',
@@ -48,7 +48,7 @@ describe('a body that is no body', () => {
   })
 })
 
-it('an unknown path is 404 and a wrong method 405, both in JSON', async () => {
+it('an unknown path gets 404 and a wrong method 405, both in JSON', async () => {
   const unknown = await admin.send('GET', '/api/nothing')
   const wrong = await admin.send('DELETE', '/api/auth/admin')
   expect(unknown).toMatchObject({ status: 404, json: { code: 'unknown-path' } })

@@ -51,7 +51,7 @@ function createForm(fields: Readonly<Record<string, string>>): FormData {
 }
 
 it.each(['http', 'https'] as const)(
-  'the old front end lives its whole life behind %s, in its 27 calls',
+  'the old front end makes all its 27 calls behind %s',
   async (scheme) => {
     const { app, site } = await open(scheme)
     const templates = new Set<string>()
@@ -194,7 +194,7 @@ it.each(['http', 'https'] as const)(
 it.each([
   ['null', null],
   ['an empty text', ''],
-])('%s stands for no picture in JSON, too', async (_, none) => {
+])('%s means no picture in JSON, too', async (_, none) => {
   const { app } = await open('http')
   const body = { ...typed, email, aadharFront: none, aadharBack: none }
   const visitor = app.createClient()

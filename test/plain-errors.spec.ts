@@ -24,7 +24,7 @@ it.each(schemas)('every message about a field of $name is written for people', (
   }
 })
 
-it('names what is missing, of another kind, too long or too much', () => {
+it('names a value that is missing, of another type, too long or too large', () => {
   const schema = z.object({
     title: z.string().max(3),
     minutes: z.number().min(1).max(9),
@@ -49,7 +49,7 @@ it('names what is missing, of another kind, too long or too much', () => {
   ])
 })
 
-it('names a faulty setting in the same words', () => {
+it('describes an invalid setting in the same words', () => {
   const start = () => readConfig({ PORT: 'x', ACCESS_LOG_DAYS: '400', RATE_LIMITS: 'none' })
   expect(start).toThrow(/PORT: This should be a number/)
   expect(start).toThrow(/ACCESS_LOG_DAYS: Enter 365 or less/)

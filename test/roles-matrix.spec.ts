@@ -50,13 +50,13 @@ function isRead({ method }: Endpoint): boolean {
   return method === 'GET'
 }
 
-it('has exceptions and requests only for endpoints that there are', () => {
+it('has exceptions and requests only for endpoints that exist', () => {
   const names = [...Object.keys(exceptions), ...Object.keys(requests)]
   expect(names.filter((name) => !Object.hasOwn(endpoints, name))).toEqual([])
 })
 
 /** By name, so that a call of the owner's is not opened to others by a slip in its `access`. */
-it('keeps these calls to the owner', () => {
+it('reserves these calls for the owner', () => {
   const others = actors.filter((actor) => actor !== 'staff: owner')
   const closed = Object.entries(endpoints)
     .filter(([, endpoint]) => !others.some((actor) => isOpenTo(endpoint, actor)))
@@ -126,7 +126,7 @@ const recordedReads = [
 ]
 
 it.skipIf(process.env.ENGINE === 'postgres')(
-  'answers reads while another process holds the database, whatever they note',
+  'answers reads while another process holds the database, even reads that record something',
   async () => {
     await close()
     current = await openFixture()

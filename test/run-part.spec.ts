@@ -5,7 +5,7 @@ import { unusualJourneys } from './run-part.ts'
 
 const folder = join(import.meta.dirname, '../e2e')
 
-it('leaves out journeys that there are, each once', () => {
+it('the list of unusual journeys names only existing ones, each once', () => {
   expect(unusualJourneys.filter((name) => !existsSync(join(folder, `${name}.spec.ts`)))).toEqual([])
   expect(new Set(unusualJourneys).size).toBe(unusualJourneys.length)
 })

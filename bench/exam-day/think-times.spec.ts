@@ -15,7 +15,7 @@ it.each([
   expect(moments.every((at) => at > between.fromMs && at < between.untilMs)).toBe(true)
 })
 
-it('draws only times that were kept, in relation to their mean', () => {
+it('draws only recorded times, relative to their mean', () => {
   const draw = createDraw([10, 20, 60])
   const drawn = Array.from({ length: 100 }, (_, index) => draw(() => index / 100))
   expect(new Set(drawn)).toEqual(new Set([10 / 30, 20 / 30, 2]))

@@ -30,7 +30,7 @@ it('counts calls and busy cores second by second, from the first sample on', () 
   })
 })
 
-it('makes longer steps of a long day, and finds the usage between two samples', () => {
+it('uses longer steps for a long day, and finds the usage between two samples', () => {
   const samples = [0, 900_000].map((atMs) =>
     createSample(atMs, { databaseCpuSeconds: atMs / 4_000 }),
   )

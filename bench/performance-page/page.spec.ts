@@ -11,7 +11,7 @@ import { buildPage } from './page.ts'
 
 const docs = join(import.meta.dirname, '../../docs')
 
-it('docs/performance.md is what the kept results make of it', () => {
+it('docs/performance.md matches the stored results', () => {
   const { markdown, plots } = buildPage(readResults(keptResults))
   expect(readFileSync(join(docs, 'performance.md'), 'utf8')).toBe(markdown)
   const kept = globSync('*.svg', { cwd: join(docs, 'performance') })
@@ -72,7 +72,7 @@ function createExamDay(overrides: Partial<ExamDayResult['figures']> = {}): ExamD
   }
 }
 
-it('shows a run beside the bare server, with its set-up, commit, machine and command', () => {
+it('shows a run beside the bare server, with set-up, commit, machine and command', () => {
   const { markdown } = buildPage([createExamDay()])
   // p99 4 times the echo's; 5 CPU seconds an attempt; 25 CPU ms a call are 5 times the echo's.
   expect(markdown).toContain(
@@ -83,7 +83,7 @@ it('shows a run beside the bare server, with its set-up, commit, machine and com
   expect(buildPage([]).markdown).toContain('No result is kept yet')
 })
 
-it('says what did not hold', () => {
+it('names the promises that failed', () => {
   const late = createCall('answer', 51, { refused: { 503: 1_200, 0: 3 }, failed: 2 })
   const { figures } = createExamDay({
     calls: [createCall('paper', 1_001), late],
@@ -93,7 +93,7 @@ it('says what did not hold', () => {
   expect(buildPage([createExamDay(figures)]).markdown).toMatch(/3 × cut, 1,200 × 503 \| 2 \|/)
 })
 
-it('draws SVG with units on its axes, which brings its background in both themes', () => {
+it('draws SVG with units on its axes and its own background in both themes', () => {
   const { plots } = buildPage([createExamDay()])
   expect(Object.keys(plots).toSorted()).toEqual([
     ...['exam-day-2000-postgres-2-day', 'exam-day-2000-postgres-2-times', 'exam-day-cpu'],

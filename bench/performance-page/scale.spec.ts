@@ -25,7 +25,7 @@ it('gives each nine of a percentile the same room', () => {
   expect(place(100)).toBe(1)
 })
 
-it('keeps every value on the axis, also where all are 0 or there is none', () => {
+it('keeps every value on the axis, even if all are 0 or there are none', () => {
   const anyValues = fc.array(fc.double({ min: 0, max: 1e7, noNaN: true }))
   fc.assert(
     fc.property(anyValues, (values) => {

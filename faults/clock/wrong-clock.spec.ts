@@ -55,7 +55,7 @@ describe.each(clockFakes)('by $by', (fake) => {
   ])('a machine that $what', ({ from, to }) => {
     const byMs = (to - from) * 1000
 
-    it('goes on with who sits a test, says so, and follows when an owner lets it', async () => {
+    it('continues running attempts, says so, and follows when an owner allows it', async () => {
       const { seat, start, setClock } = await open(from)
       const server = await start()
       expect(await server.readAttempt(seat)).toEqual(goesOn)
@@ -77,7 +77,7 @@ describe.each(clockFakes)('by $by', (fake) => {
       expect(await server.startInWindow(seat)).toBe(201)
     })
 
-    it.each(['before', 'after'])('closes nothing when killed %s that', async (when) => {
+    it.each(['before', 'after'])('closes no attempt when killed %s that', async (when) => {
       const { seat, start, setClock } = await open(from)
       const first = await start()
       await waitForHeartbeat()
@@ -95,7 +95,7 @@ describe.each(clockFakes)('by $by', (fake) => {
       expect(await second.startInWindow(seat)).toBe(201)
     })
 
-    it('follows at once while nobody sits a test, also over a restart', async () => {
+    it('follows at once while nobody takes a test, even over a restart', async () => {
       const { seat, start, setClock } = await open(from)
       const first = await start()
       await first.finish(seat)
@@ -111,7 +111,7 @@ describe.each(clockFakes)('by $by', (fake) => {
     })
   })
 
-  it('moves nothing after a reboot, and offers the time of the power cut back', async () => {
+  it('moves no deadline after a reboot, and offers to give back the time of the power cut', async () => {
     const { seat, start, setClock } = await open(0)
     const first = await start()
     await waitForHeartbeat()
@@ -123,7 +123,7 @@ describe.each(clockFakes)('by $by', (fake) => {
     expect(await second.answer(seat)).toBe(200)
   })
 
-  it('opens and closes nothing while its clock is behind after a reboot', async () => {
+  it('opens and closes no window while its clock is behind after a reboot', async () => {
     const { seat, start, setClock } = await open(0)
     const first = await start()
     await waitForHeartbeat()
@@ -142,7 +142,7 @@ describe.each(clockFakes)('by $by', (fake) => {
   })
 
   // SQLite has one process.
-  it.runIf(isOnPostgres)('two processes agree that were started a minute apart', async () => {
+  it.runIf(isOnPostgres)('two processes started a minute apart agree', async () => {
     const { seat, start, setClock } = await open(-60)
     const first = await start()
     await waitForHeartbeat()

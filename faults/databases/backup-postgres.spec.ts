@@ -101,14 +101,14 @@ describe.skipIf(missing !== null)(`deploy/backup-postgres over TLS ${missing ?? 
     'sslmode=require&sslrootcert=CERTIFICATE',
     'sslmode=verify-ca&sslrootcert=CERTIFICATE',
     'sslmode=verify-full&sslrootcert=CERTIFICATE',
-  ])('dumps what a server with ?%s is on', async (search) => {
+  ])('dumps the database that a server with ?%s uses', async (search) => {
     const url = `${cluster?.url}?${search.replace('CERTIFICATE', certificate)}`
     expect(await connect(url)).toBe(true)
     expect(backUp(url)).toContain('TABLE DATA public answers')
   })
 
   it.each(['verify-ca', 'verify-full'])(
-    'trusts with sslmode=%s whom the machine trusts, as the server does',
+    'trusts with sslmode=%s the machine’s certificates, as the server does',
     async (mode) => {
       const url = `${cluster?.url}?sslmode=${mode}`
       await expect(connect(url)).rejects.toThrow(/self-signed certificate/)

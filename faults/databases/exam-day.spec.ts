@@ -65,21 +65,24 @@ async function openPooler(databaseUrl: string, mode: 'session' | 'transaction') 
 
 // Each start is a process, and the machine may be busy.
 describe('a whole exam day', { timeout: 240_000 }, () => {
-  it.for(rows)('on $version PostgreSQL with $setting', async ({ version, setting }, { skip }) => {
-    const isPooled = setting === 'PgBouncer in session mode'
-    const missing = findMissing(version, isPooled)
-    skip(missing !== null, missing ?? '')
-    const { url, alter } = await createDatabase(version)
-    if (!isPooled) await alter(`SET default_transaction_isolation = '${setting}'`)
-    const databaseUrl = isPooled ? await openPooler(url, 'session') : url
-    const day = await openDay({ databaseUrl, dataDir: createFolder() })
-    onTestFinished(day.close)
-    expect(await runExamDay(day)).toHaveLength(13)
-    expect(day.errors).toEqual([])
-  })
+  it.for(rows)(
+    'runs on $version PostgreSQL with $setting',
+    async ({ version, setting }, { skip }) => {
+      const isPooled = setting === 'PgBouncer in session mode'
+      const missing = findMissing(version, isPooled)
+      skip(missing !== null, missing ?? '')
+      const { url, alter } = await createDatabase(version)
+      if (!isPooled) await alter(`SET default_transaction_isolation = '${setting}'`)
+      const databaseUrl = isPooled ? await openPooler(url, 'session') : url
+      const day = await openDay({ databaseUrl, dataDir: createFolder() })
+      onTestFinished(day.close)
+      expect(await runExamDay(day)).toHaveLength(13)
+      expect(day.errors).toEqual([])
+    },
+  )
 
   it.for(pickByRunLength(versions, []))(
-    'does not begin on %s PostgreSQL with PgBouncer in transaction mode',
+    'does not start on %s PostgreSQL with PgBouncer in transaction mode',
     async (version, { skip }) => {
       const missing = findMissing(version, true)
       skip(missing !== null, missing ?? '')

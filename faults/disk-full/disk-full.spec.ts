@@ -33,7 +33,7 @@ afterEach(async () => {
 const closesInMs = 4_000
 
 it.skipIf(!canMount)(
-  'a full disk takes no answer and says so, is read from, and goes on when there is space again',
+  'a server on a full disk refuses answers and says why, still reads, and recovers when there is space again',
   async () => {
     const { dataDir, seat, reader, admin, nextCloseAt } = await startOnSmallDisk()
     const { url, child } = server as Server

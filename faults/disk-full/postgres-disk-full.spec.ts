@@ -11,7 +11,7 @@ import { fillDisk, freeDisk } from './small-disk.ts'
 import { canRunSmallPostgres, startSmallPostgres } from './small-postgres.ts'
 
 it.skipIf(!canRunSmallPostgres())(
-  'a full disk of PostgreSQL is said once, called for by /healthz, and over when there is room',
+  'a full disk of PostgreSQL is logged once, reported by /healthz, and over when there is space again',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'postgres-full-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

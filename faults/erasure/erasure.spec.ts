@@ -4,7 +4,7 @@ import { pickByRunLength } from '#test/long-run.ts'
 import { createCanaries, findTracesIn } from './canaries.ts'
 import { runErasure } from './run-erasure.ts'
 
-it('leaves no trace of erased, refused or aborted data in any file or a new backup', async () => {
+it('erased, refused or aborted data leaves no trace in any file or in a new backup', async () => {
   const people = pickByRunLength(25, 1)
   const { before, kills, traces } = await runErasure({ people, random: createSeededRandom(1) })
   expect(before).toBeGreaterThan(10 * people)
@@ -23,7 +23,7 @@ it.each([
     encode: (word: string) => foldLine(encodeBase64(word).toString(), '\r\n'),
   },
   { form: 'UTF-16', encode: (word: string) => Buffer.from(word, 'utf16le') },
-])('finds a word as $form', ({ encode }) => {
+])('the search finds a word as $form', ({ encode }) => {
   const canaries = createCanaries(['name'])
   const bytes = Buffer.concat([
     Buffer.from('before '),

@@ -49,6 +49,6 @@ describe.each(all)('%s', (_name, endpoint) => {
   )
 })
 
-it('still works after all of it', async () => {
+it('the server still works afterwards', async () => {
   await target.restore()
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runKills } from './run-kills.ts'
 
-it('starts, answers and ends that were acknowledged survive kill -9, and no attempt is there by halves', async () => {
+it('acknowledged starts, answers and ends survive kill -9, and no attempt is half stored', async () => {
   const report = await runKills({ kills: 1, seed: 2, servers: 1 })
   expect(report.kills).toBe(1)
   expect(report.answers).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import { hasStrace } from '../strace.ts'
 import { runMigrationKills } from './run-migration-kills.ts'
 
 it.skipIf(!hasStrace)(
-  'a start that is killed while it migrates is completed by the next one',
+  'a migration killed halfway is completed by the next start',
   async () => {
     const report = await runMigrationKills({ kills: 2, random: createSeededRandom(1) })
     expect(report.calls).toBeGreaterThan(50)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => lab?.close())
 
 it.each(Object.entries(attacks))(
-  'a class goes on under %s',
+  'a class can continue under %s',
   async (attack) => {
     const report = await lab.attack(attack, { seconds: 1, answersEach: 3 })
     expect(listBreaches(report, { withTimes: false })).toEqual([])

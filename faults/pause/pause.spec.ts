@@ -18,7 +18,7 @@ async function openSchema() {
 }
 
 // The long form is `npm run faults -- pause --long`.
-it(`kill -9 in a pause uncovers no paper, moves no deadline and loses no answer, seed ${seed}`, async () => {
+it(`kill -9 during a pause uncovers no paper, moves no deadline and loses no answer, seed ${seed}`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pause-'))
   closers.push(() => rmSync(folder, { recursive: true, force: true }))
   const postgres = process.env.ENGINE === 'postgres' ? await openSchema() : undefined

@@ -111,7 +111,7 @@ describe.runIf(isOnPostgres)('on PostgreSQL', () => {
   }
   const drillFolder = () => join(folder, 'drill')
 
-  it('a forgotten move: an empty database beside an institute on SQLite', async () => {
+  it('refuses an empty database beside an institute on SQLite (a forgotten move)', async () => {
     const dataDir = join(folder, 'data')
     mkdirSync(dataDir)
     const app = await createInstitute(3, { dataDir })
@@ -127,7 +127,7 @@ describe.runIf(isOnPostgres)('on PostgreSQL', () => {
     expect(listPictures(place)).toHaveLength(3)
   })
 
-  it('an address that leads to an empty database', async () => {
+  it('refuses a URL that leads to an empty database', async () => {
     await openLive(4)
     makeOld()
     const { url } = await openSchema()
@@ -136,7 +136,7 @@ describe.runIf(isOnPostgres)('on PostgreSQL', () => {
     expect(listPictures()).toHaveLength(4)
   })
 
-  it('the restore drill, with the live pictures', async () => {
+  it('erases no live picture in a restore drill', async () => {
     const { live, schema } = await openLive(4)
     const { url } = await restoreInto(schema)
     for (let n = 0; n < 3; n++) await addStudent(live)
@@ -145,7 +145,7 @@ describe.runIf(isOnPostgres)('on PostgreSQL', () => {
     expect(listPictures()).toHaveLength(7)
   })
 
-  it('the drill where few pictures are new: they are found, and come back', async () => {
+  it('sets the few new pictures aside in a restore drill, and restores them', async () => {
     const { live, schema } = await openLive(4)
     const { url } = await restoreInto(schema)
     for (let n = 0; n < 2; n++) await addStudent(live)
@@ -160,7 +160,7 @@ describe.runIf(isOnPostgres)('on PostgreSQL', () => {
     expect(listPictures()).toHaveLength(6)
   })
 
-  it('a dump of another institute', async () => {
+  it('refuses a dump of another institute', async () => {
     await openLive(4)
     const other = await openSchema()
     const app = await createInstitute(1, {
@@ -174,7 +174,7 @@ describe.runIf(isOnPostgres)('on PostgreSQL', () => {
     expect(listPictures()).toHaveLength(4)
   })
 
-  it('a dump from before the institute had an id: the way out is named, and works', async () => {
+  it('refuses a dump from before the institute had an id, and names a way out that works', async () => {
     const { schema } = await openLive(4)
     const { url, schema: restored } = await restoreInto(schema)
     await runSql(inject('postgresUrl'), `DELETE FROM ${restored}.institute`)
@@ -186,7 +186,7 @@ describe.runIf(isOnPostgres)('on PostgreSQL', () => {
     expect(listPictures()).toHaveLength(4)
   })
 
-  it('a bucket, and an empty database', async () => {
+  it('refuses a bucket with an empty database', async () => {
     const s3 = await startS3Server()
     closers.push(() => s3.close())
     const { schema } = await openSchema()
@@ -201,7 +201,7 @@ describe.runIf(isOnPostgres)('on PostgreSQL', () => {
 })
 
 describe.runIf(!isOnPostgres)('on SQLite', () => {
-  it('the drill, with the live pictures and keys', async () => {
+  it('erases no live picture in a restore drill with the live keys', async () => {
     const dataDir = join(folder, 'data')
     mkdirSync(dataDir)
     const app = await createInstitute(2, { dataDir, imagesUrl: images() })
@@ -218,7 +218,7 @@ describe.runIf(!isOnPostgres)('on SQLite', () => {
     expect(listPictures()).toHaveLength(5)
   })
 
-  it('pictures of an institute whose database is not there', async () => {
+  it('keeps the pictures of an institute whose database is missing', async () => {
     const dataDir = join(folder, 'data')
     mkdirSync(dataDir)
     const app = await createInstitute(3, { dataDir, imagesUrl: images() })

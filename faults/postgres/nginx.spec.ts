@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { isInstalled } from '../run-nginx.ts'
 import { createLocalSite, startNginx } from './nginx.ts'
 
-it('the site for nginx listens only where the rehearsal of a restart wants it to', () => {
+it('the nginx site listens only on the ports that a rehearsal of a restart uses', () => {
   const files = { certificate: '/tmp/certificate.pem', key: '/tmp/key.pem' }
   const site = createLocalSite({ plainPort: 81, tlsPort: 444, ports: [3010, 3011], ...files })
   const listens = site.split('\n').filter((line) => /^\s*(listen|server) [^{]/.test(line))
@@ -17,7 +17,7 @@ it('the site for nginx listens only where the rehearsal of a restart wants it to
   ])
 })
 
-it.runIf(isInstalled())('Debian’s nginx takes it', async () => {
+it.runIf(isInstalled())('Debian’s nginx accepts the site', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const nginx = await startNginx(folder, [3010, 3011])

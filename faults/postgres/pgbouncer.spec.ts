@@ -37,7 +37,7 @@ async function createExam(databaseUrl: string) {
 
 // Each start is a process, and the machine may be busy.
 describe('behind PgBouncer', { timeout: 240_000 }, () => {
-  it('in session mode an exam is taken from its start to its end', async ({ skip }) => {
+  it('an exam in session mode works from its start to its end', async ({ skip }) => {
     skip(!isInstalled(), howToInstall)
     const { folder, directUrl, url: databaseUrl } = await openPooled('session')
     const { testId, cookie } = await createExam(directUrl)
@@ -59,7 +59,7 @@ describe('behind PgBouncer', { timeout: 240_000 }, () => {
   })
 
   it.for(['transaction', 'statement'] as const)(
-    'in %s mode no start hangs, and each says what to do',
+    'a start in %s mode does not hang, and says what to do',
     async (mode, { skip }) => {
       skip(!isInstalled(), howToInstall)
       const { directUrl, url } = await openPooled(mode)

@@ -45,7 +45,7 @@ function createFolder() {
 
 // The long forms are `npm run faults -- postgres --long`.
 describe.runIf(process.env.ENGINE === 'postgres')('on PostgreSQL', () => {
-  it('what two processes acknowledged survives kill -9', async () => {
+  it('answers acknowledged by two processes survive kill -9', async () => {
     const { postgresUrl, schema, url } = await createOwnSchema()
     const folder = createFolder()
     const seats = await createInstitute({ databaseUrl: postgresUrl, schema, folder, students: 6 })
@@ -61,7 +61,7 @@ describe.runIf(process.env.ENGINE === 'postgres')('on PostgreSQL', () => {
     expect(report).toMatchObject({ done: 1, broken: [] })
   }, 60_000)
 
-  it('two processes come back with a primary that was away, and nothing is lost', async () => {
+  it('two processes recover when the primary is back, and nothing is lost', async () => {
     const pair = await createPostgresPair()
     closers.push(pair.remove)
     const folder = createFolder()
@@ -83,7 +83,7 @@ describe.runIf(process.env.ENGINE === 'postgres')('on PostgreSQL', () => {
     expect(report).toMatchObject({ done: 1, broken: [] })
   }, 120_000)
 
-  it('a process answers 503 while the database is away, is back with it, and loses nothing', async () => {
+  it('a process answers 503 while the database is away, recovers with it, and loses nothing', async () => {
     const { postgresUrl, schema, url } = await createOwnSchema()
     const gate = await openDatabaseGate(postgresUrl)
     closers.push(gate.remove)

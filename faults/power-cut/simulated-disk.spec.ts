@@ -37,7 +37,7 @@ describe('the content of a file', () => {
     expect(listOutcomes(disk)).toEqual(new Set(['bbbb']))
   })
 
-  it('may be there in any part of whole sectors before that', () => {
+  it('may be there in any subset of whole sectors before that', () => {
     const { disk, file } = createDisk()
     disk.write(file, { line: 1, offset: 512 }, bytes('b', 1_024))
     expect(listOutcomes(disk)).toEqual(new Set(['aaaa', 'abaa', 'aaba', 'abba']))
@@ -46,7 +46,7 @@ describe('the content of a file', () => {
     )
   })
 
-  it('keeps the rest of a sector that a write covers in part', () => {
+  it('keeps the rest of a sector that a write covers partly', () => {
     const { disk, file } = createDisk()
     disk.write(file, { line: 1, offset: 500 }, bytes('b', 24))
     const outcomes = new Set<string>()
@@ -65,7 +65,7 @@ describe('the content of a file', () => {
     )
   })
 
-  it('is not covered by an fsync that began before the write had ended', () => {
+  it('is not covered by an fsync that started before the write ended', () => {
     const { disk, file } = createDisk()
     disk.write(file, { line: 5, offset: 0 }, bytes('b', 512))
     disk.sync(file, 4)
@@ -81,7 +81,7 @@ describe('the content of a file', () => {
     expect(listOutcomes(disk)).toEqual(new Set(['acaa']))
   })
 
-  it('has gaps of zeros where a later part came first, and sizes in order', () => {
+  it('has gaps of zeros where a later part was written first, and its sizes come in order', () => {
     const { disk, file } = createDisk()
     disk.truncate(file, 0, 1)
     disk.write(file, { line: 2, offset: 0 }, bytes('b', 1_024))
@@ -92,7 +92,7 @@ describe('the content of a file', () => {
 })
 
 describe('the name of a file', () => {
-  it('is there once its folder was fsynced, whatever became of the content', () => {
+  it('is there once its folder is fsynced, whatever happened to the content', () => {
     const { disk } = createDisk()
     const file = disk.create('/data/new', 1)
     disk.write(file, { line: 2, offset: 0 }, bytes('b', 512))
@@ -119,7 +119,7 @@ describe('a log of strace', () => {
   const toHex = (text: string) =>
     [...Buffer.from(text)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
 
-  it('is replayed call by call, also where threads take turns and a call fails', async () => {
+  it('is replayed call by call, even where threads alternate and a call fails', async () => {
     const log = [
       `11 1.000001 openat(AT_FDCWD, "${toHex(path)}", O_RDWR|O_CLOEXEC) = 7 <0.000010>`,
       `11 1.000002 pwrite64(7, "${toHex('bb')}", 2, 4 <unfinished ...>`,

@@ -14,7 +14,7 @@ const students = 20
 const answersEach = 20
 
 it.for(proxies)(
-  '400 of 400 answers through $name, which is killed in their middle, as is the server',
+  '400 of 400 answers arrive through $name, although it and the server are killed halfway',
   {
     timeout: 120_000,
   },

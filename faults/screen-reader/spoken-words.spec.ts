@@ -3,7 +3,7 @@ import { findProblems, formatUtterances, type SpeechEvent, toUtterances } from '
 
 const whole = (text: string) => ({ text, cutBy: null })
 
-it('tells which words cut off which', () => {
+it('reports which announcement interrupts which', () => {
   const events = [
     ['begin', 'Saving answer 1'],
     ['stop', 'Saving answer 1'],
@@ -36,7 +36,7 @@ it.each([
   expect(findProblems(texts.map(whole), /Paused/)).toEqual(problems)
 })
 
-it('lets a page that is read whole say the same in two places', () => {
+it('allows a page read from top to bottom to repeat words', () => {
   const twice = ['Call us at once', 'Paused', 'Call us at once']
   expect(findProblems(twice.map(whole), /Paused/, true)).toEqual([])
   expect(findProblems(['statusbar', 'Paused'].map(whole), /Paused/, true)).toEqual([

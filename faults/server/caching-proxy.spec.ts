@@ -11,7 +11,7 @@ import { openSiteWithPages } from '#test/site-with-pages.ts'
 import { howToInstall, isInstalled, runNginx } from '../run-nginx.ts'
 
 // Thousands of calls, and the machine may be busy.
-it('nginx that keeps what it may hands nothing of the owner to a visitor', {
+it('a caching nginx serves a visitor nothing of the owner', {
   timeout: 240_000,
 }, async ({ skip }) => {
   skip(!isInstalled(), howToInstall)

@@ -31,7 +31,7 @@ const kills = pickByRunLength(40, 2)
 const expiresInMs = 8_000
 
 it(
-  'a running class goes on after each kill -9, and attempts that ran out in between are closed',
+  'a running class continues after each kill -9, and attempts that expired meanwhile are closed',
   async () => {
     const { running, ranOut, admin } = await createClasses()
     const ledger = createLedger()

@@ -27,7 +27,7 @@ afterEach(async () => {
 const durationMs = pickByRunLength(30_000, 3_000)
 const atOnce = 4
 
-it('every acknowledged answer is there after a period of lost and repeated calls', async () => {
+it('every acknowledged answer is stored after a period of lost and repeated calls', async () => {
   const { testId, cookies, admin } = await createClass(6)
   server = await startServer({ dataDir })
   proxy = await startFlakyProxy(server.url, {

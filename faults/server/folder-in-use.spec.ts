@@ -38,7 +38,7 @@ afterAll(async () => {
 const submitAll = (sequence: number) =>
   Promise.all(seats.map((seat) => submitAnswer(server.url, seat, { ledger, sequence })))
 
-it('a second process on the folder ends at once and says why, and the first goes on', async () => {
+it('a second process on the folder ends at once and says why, and the first continues', async () => {
   const startedAt = performance.now()
   const second = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '65000' },
@@ -53,7 +53,7 @@ it('a second process on the folder ends at once and says why, and the first goes
   expect((await submitAll(1)).map((reply) => reply?.status)).toEqual(Array(8).fill(200))
 })
 
-it('while another process holds the database, calls are served, and answers wait or are asked to come again', async () => {
+it('calls are served while another process holds the database, and answers wait or are asked to retry', async () => {
   const other = new Sqlite(join(dataDir, 'institute.db'))
   other.exec('BEGIN IMMEDIATE')
   const delays: number[] = []
@@ -88,7 +88,7 @@ it('while another process holds the database, calls are served, and answers wait
   expect(Math.max(...delays)).toBeLessThan(pickByRunLength(250, 1_500))
 }, 30_000)
 
-it('SIGTERM in the middle of submits ends with 0 within 10 s, and nothing acknowledged is lost', async () => {
+it('SIGTERM during submits ends the server with 0 within 10 s, and nothing acknowledged is lost', async () => {
   const ended = once(server.child, 'exit')
   let isStopping = false
   const startedAt = performance.now()

@@ -22,7 +22,7 @@ afterEach(async () => {
 const kills = pickByRunLength(30, 1)
 
 it(
-  'a form that is resent after kill -9 registers once, and nothing of the aborted one stays',
+  'a form resent after kill -9 registers once, and nothing of the aborted one remains',
   async () => {
     for (let kill = 0; kill < kills; kill += 1) {
       const { url, kill: killServer } = await startTestServer()

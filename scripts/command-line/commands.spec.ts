@@ -20,7 +20,7 @@ const ownFiles = Object.entries(scripts).flatMap(([name, line]) => {
 })
 const left = Object.keys(scripts).filter((name) => !ownFiles.some((own) => own.name === name))
 
-it('are all of npm but the five that run a program of others', () => {
+it('covers all npm scripts but the five that run other programs', () => {
   expect(left).toEqual(['types', 'lint', 'imports', 'fix', 'spec'])
   const checks = ['test', 'test:rest']
   const names = ownFiles.map(({ name }) => name).filter((name) => !checks.includes(name))
@@ -58,7 +58,7 @@ it.each([
     file: 'scripts/build-known-passwords.ts',
     flags: [],
   },
-])('$name shows its help, and nothing else is done', async ({ file, flags }) => {
+])('$name shows its help and does nothing else', async ({ file, flags }) => {
   const shown = await run(file, [...flags, '--help'])
   expect(shown).toMatchObject({ code: 0, stderr: '' })
   expect(shown.stdout).toMatch(/^[A-Z].+\.\n\n {2}(npm|node) .+\n\n(.*\n)* {2}--help +shows this\n/)
@@ -75,7 +75,7 @@ it.each([
   ['admin', ['reset', 'asha@example.com']],
   ['admin', ['remove', 'asha@example.com']],
   ['admin', ['end-sessions', 'everyone']],
-] as const)('%s %j wants --yes where nobody can be asked', async (name, args) => {
+] as const)('%s %j needs --yes where nobody can answer a question', async (name, args) => {
   const { code, stderr } = await run(`scripts/${name}.ts`, args)
   expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('add --yes') })
 })
@@ -94,7 +94,7 @@ it.each([
   expect(() => parseCommand(name, args)).toThrow(message)
 })
 
-it('reads options and words, in any order, with what is usual for the rest', () => {
+it('reads options and words in any order, with defaults for the rest', () => {
   const { values, words } = parseCommand('faults', ['kill', '--long', '--runs', '9', 'x']) ?? {}
   expect({ values, words }).toEqual({
     values: { long: true, seed: '1', runs: '9' },
@@ -122,7 +122,7 @@ function formatTable(some: Readonly<Record<string, Command>>): string {
   return ['| command | what it does |', '|---|---|', ...rows].join('\n')
 }
 
-it('stand in docs/commands.md as they are', async () => {
+it('docs/commands.md lists the commands as they are', async () => {
   const page = `# Commands
 
 Made from scripts/command-line by \`npm run spec -- scripts/command-line -u\`, never by hand. Each shows

@@ -102,7 +102,7 @@ function photograph(folder: string) {
     })
 }
 
-it('is content with a sound folder that has a backup, and leaves it as it was', async () => {
+it('finds nothing in a sound folder that has a backup, and does not change it', async () => {
   await createInstitute()
   await backUp()
   // A backup leaves these two, empty; a server that ends removes them.
@@ -118,7 +118,7 @@ it('is content with a sound folder that has a backup, and leaves it as it was', 
   expect(photograph(home)).toEqual(before)
 })
 
-it('finds the faults of a folder, and repeats no secret', async () => {
+it('finds the problems of a folder, and prints no secret', async () => {
   await createInstitute()
   const folder = await backUp()
   rmSync(join(folder, 'institute.db'))
@@ -142,7 +142,7 @@ it('finds the faults of a folder, and repeats no secret', async () => {
   expect(stdout + stderr).not.toMatch(/Opensesame|abab|cdcd|Hush/)
 })
 
-it('looks into the bucket of the pictures, and says what is wrong with it', async () => {
+it('examines the bucket of the pictures, and says what is wrong with it', async () => {
   await createInstitute()
   await backUp()
   const s3 = await startS3Server()
@@ -172,7 +172,7 @@ it('finds damaged pages', async () => {
   expect((await runDoctor()).ids).toContain('DATABASE-DAMAGED')
 })
 
-it('cannot look where nothing is, nor with settings that the server refuses', async () => {
+it('cannot examine a missing folder, or settings that the server refuses', async () => {
   expect(await runDoctor()).toMatchObject({ code: 2, unchecked: [/There is no institute in/] })
   expect(existsSync(dataDir)).toBe(false)
   const { code, stdout, stderr } = await runDoctor({ SECOND_FACTOR: 'maybe' })
@@ -191,7 +191,7 @@ it('cannot look where nothing is, nor with settings that the server refuses', as
   expect(stdoutOfSocket).not.toContain('Hush')
 })
 
-it('looks beside a running server, and after its kill -9, without the lock or a change', async () => {
+it('examines beside a running server, and after its kill -9, without taking the lock or changing anything', async () => {
   await createInstitute()
   await backUp()
   const server = await startServer({ dataDir })

@@ -18,7 +18,7 @@ const findings = [warning, error]
 const database = 'SQLite in ./data'
 
 describe('the report', () => {
-  it('puts first what could not be checked, then the errors', () => {
+  it('puts failed checks first, then errors', () => {
     expect(
       formatExamination({
         database,
@@ -46,7 +46,7 @@ warning      ${warning.problem}
     expect(toExitCode({ findings, unchecked: ['…'] })).toBe(2)
   })
 
-  it('repeats no secret, and keeps words as short as a PIN', () => {
+  it('prints no secret, but keeps words as short as a PIN', () => {
     expect(hideSecrets('login sesame at smtp.example failed', ['sesame', 'at', ''])).toBe(
       'login … at smtp.example failed',
     )
@@ -58,7 +58,7 @@ warning      ${warning.problem}
     [89 * 60_000, '89 minutes'],
     [3 * hour, '3 hours'],
     [49 * hour, '2 days'],
-  ])('says %i ms as %s', (ms, words) => {
+  ])('shows %i ms as %s', (ms, words) => {
     expect(describeAge(ms)).toBe(words)
   })
 })

@@ -173,7 +173,7 @@ const withNetwork = (change: Partial<NetworkFacts> = {}) =>
   )
 const withSite = (change: Partial<typeof site>) => withNetwork({ site: { ...site, ...change } })
 
-it('finds nothing in a set-up that is as it should be', () => {
+it('finds nothing in a sound set-up', () => {
   expect([
     ...withSettings(),
     ...withStorage(),
@@ -400,13 +400,13 @@ const cases: readonly (readonly [id: string, level: Finding['level'], found: Fin
 ]
 
 describe('each finding', () => {
-  it.each(cases)('%s (%s) is found alone, and said in two sentences', (id, level, found) => {
+  it.each(cases)('%s (%s) is found alone, and described in two sentences', (id, level, found) => {
     expect(found).toMatchObject([{ id, level }])
     const [{ problem, remedy } = { problem: '', remedy: '' }] = found
     for (const sentence of [problem, remedy]) expect(sentence).toMatch(/^\S.*[^.]\.$/)
   })
 
-  it('is among them', () => {
+  it('is covered by a case', () => {
     const sources = globSync(join(import.meta.dirname, 'check-*.ts')).map((path) =>
       readFileSync(path, 'utf8'),
     )
@@ -434,11 +434,11 @@ it.each([
       '3 texts are still the sample’s: about.ts (heading; week), course.ts (months: Databases).',
     ],
   },
-])('says $problems of the texts', ({ texts, problems }) => {
+])('reports the sample texts as $problems', ({ texts, problems }) => {
   expect(checkSampleTexts(texts).map((finding) => finding.problem)).toEqual(problems)
 })
 
-it('is content where nothing runs that could be restarted, and without facts about the clock', () => {
+it('finds nothing where no server runs, and without facts about the clock', () => {
   const engine = { name: 'sqlite', hasWriteAheadLog: false } as const
   expect(withDatabase({ engine }, { isServerRunning: false })).toEqual([])
   expect(withNetwork({ isClockSynchronized: null, site: null, metrics: null })).toEqual([])

@@ -81,7 +81,7 @@ it('reads staff, emails and the engine of an institute that is in use', async ()
   expect(Math.abs(facts.engine.clockAheadMs)).toBeLessThan(2_000)
 })
 
-it('names what a newer version has done, and reads no table of it', async () => {
+it('names the migrations of a newer version, and reads none of its tables', async () => {
   app = await createTestApp()
   const { deps } = app
   const run = (text: string) => deps.db.write((tx) => sql.raw(text).execute(tx))

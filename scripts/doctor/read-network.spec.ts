@@ -27,7 +27,7 @@ async function read(settings: Record<string, string>) {
   return readNetwork(readConfig({ PORT, ...settings }))
 }
 
-it('sees a server that is well, one that is not, and silence', async () => {
+it('distinguishes a healthy server, an unhealthy one and silence', async () => {
   let status = 200
   const port = await listen(
     createHttpServer((_request, response) => response.writeHead(status).end('ok')),
@@ -56,7 +56,7 @@ it('reads a certificate that it does not accept, and the clock behind it', async
   expect(Math.abs(site.clockAheadMs ?? Number.NaN)).toBeLessThan(2_000)
 })
 
-it('finds what something on the way refuses, and nothing where all arrives', async () => {
+it('reports calls that a proxy refuses, and nothing where all arrive', async () => {
   const app = await createTestApp()
   closing.push(() => app.close())
   const url = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
@@ -81,7 +81,7 @@ it('finds what something on the way refuses, and nothing where all arrives', asy
   })
 })
 
-it('tells another program from ours, and one that is away', async () => {
+it('distinguishes our server from another program and from none', async () => {
   const port = await listen(
     createHttpServer((_request, response) => response.end('a page of another program')),
   )

@@ -51,7 +51,7 @@ async function onSqlite(change: (sqlite: Sqlite.Database) => void) {
   sqlite.close()
 }
 
-it('copies every column of every table as it is, and does not change the file', async () => {
+it('copies every column of every table unchanged, and does not change the file', async () => {
   await onSqlite(fillEveryTable)
   const before = hashFile()
   const { rows, tables } = await move()
@@ -70,7 +70,7 @@ it('copies every column of every table as it is, and does not change the file', 
   await (await openServer()).close()
 })
 
-it('says that a second run finds every row', async () => {
+it('reports on a second run that every row is there', async () => {
   await onSqlite(fillEveryTable)
   await move()
   const lines: string[] = []
@@ -94,7 +94,7 @@ it('refuses a database with rows of another program', async () => {
   await expect(move()).rejects.toThrow('there are rows in invoices')
 })
 
-it('refuses while a server runs on the folder', async () => {
+it('refuses to run while a server runs on the folder', async () => {
   await onSqlite(() => {})
   const releaseLock = acquireInstanceLock(dataDir)
   await expect(move()).rejects.toThrow(/Another process is using the folder .* Stop it first/)
@@ -157,7 +157,7 @@ it.each([
   { sql: `UPDATE exams SET title = 'a' || char(0) WHERE rowid = 1`, message: 'exams.title' },
   { sql: `UPDATE exams SET title = x'ff' WHERE rowid = 1`, message: 'exams.title' },
   { sql: 'UPDATE attempts SET score = 3000000000 WHERE rowid = 1', message: 'attempts: ' },
-])('names a value that PostgreSQL cannot keep, and can be run again: $sql', async (one) => {
+])('names a value that PostgreSQL cannot store, and can be run again: $sql', async (one) => {
   await onSqlite((sqlite) => {
     fillEveryTable(sqlite)
     sqlite.exec(one.sql)
@@ -175,7 +175,7 @@ const run = promisify(execFile)
 const createEnvironment = () => ({ ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
 const toPath = (program: string) => join(import.meta.dirname, '../..', program)
 
-it('is killed, leaves a database on which no server starts, and is run again to the end', async () => {
+it('a killed run leaves a database on which no server starts, and a second run completes it', async () => {
   await seedLarge(dataDir, Date.UTC(2026, 10, 21), pickByRunLength(large, small))
   for (const number of pickByRunLength([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [1, 4])) {
     await killAtLine(number)

@@ -21,7 +21,7 @@ import { seedLarge } from '../../demo/large/seed-large.ts'
 import { adminEmail, demoPassword } from '../../demo/logins.ts'
 import { moveInstitute } from './move-institute.ts'
 
-it('every list and figure is the same on both engines', { timeout: 120_000 }, async () => {
+it('shows every list and figure the same on both engines', { timeout: 120_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'moved-'))
   const now = Date.UTC(2026, 10, 21, 4, 30)
   await seedLarge(dataDir, now, { students: 90, exams: 24, attempts: 500 })

@@ -6,7 +6,7 @@ const read = (args: readonly string[]) =>
   readOptions(parseCommand('rehearse', args) ?? expect.unreachable())
 const site = ['--url', 'https://academy.example']
 
-it('reads what is given, and takes the usual for the rest', () => {
+it('reads the given options, and uses defaults for the rest', () => {
   expect(read(site)).toMatchObject({ students: 100, minutes: 5, isCleanUpOnly: false })
   const all = ['--students', '500', '--minutes', '0.5', '--clean-up']
   expect(read([...site, ...all])).toMatchObject({

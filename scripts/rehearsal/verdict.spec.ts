@@ -25,7 +25,7 @@ const withCall = (call: string, change: Partial<CallFigures>): Figures => ({
 })
 
 describe('the verdict', () => {
-  it('is go while all is within its limit, and says what is nearest to it', () => {
+  it('is go while every figure is within its limit, and names the nearest one', () => {
     expect(judge(good).isGo).toBe(true)
     expect(formatVerdict(judge(withCall('answer', { p99: 54 })))).toBe(
       'GO. Nearest to its limit: Saving an answer (p99), 54 ms of 54 ms.',
@@ -45,25 +45,25 @@ describe('the verdict', () => {
     expect(text).toContain(figures)
   })
 
-  it('names what is furthest beyond its limit, not what was looked at first', () => {
+  it('names the figure furthest beyond its limit, not the first one found', () => {
     const slow = withCall('answer', { p99: 540 })
     const verdict = judge({ ...slow, closedAfterMs: 30_000 })
     expect(verdict.checks[0]?.call).toBe('answer')
     expect(judge({ ...slow, unfinished: 1 }).checks[0]?.what).toBe('Students who could not finish')
   })
 
-  it('allows for the way to the server, twice', () => {
+  it('allows for the round trip to the server, twice', () => {
     const slow = { ...withCall('answer', { p99: 130 }), networkMs: 40 }
     expect(judge(slow).isGo).toBe(true)
     expect(judge({ ...slow, networkMs: 39 }).isGo).toBe(false)
   })
 
-  it('is no-go for nobody', () => {
+  it('is no-go without any student', () => {
     expect(judge({ ...good, students: 0 }).isGo).toBe(false)
   })
 })
 
-it('counts each call by its nearest rank', () => {
+it('takes percentiles by nearest rank', () => {
   const hundred = Array.from({ length: 100 }, (_, n) => n + 1)
   expect([50, 95, 99, 100].map((percent) => getQuantile(hundred, percent))).toEqual([
     50, 95, 99, 100,
@@ -72,7 +72,7 @@ it('counts each call by its nearest rank', () => {
   expect(getQuantile([], 99)).toBe(0)
 })
 
-it('keeps refused tries apart from calls that were given up', () => {
+it('counts refused attempts apart from calls that were given up', () => {
   const tallies = createTallies()
   tallies.refuse('log in', 'busy')
   tallies.refuse('log in', 'busy')
