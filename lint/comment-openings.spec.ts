@@ -8,8 +8,8 @@ import { listSourceFiles } from './source-files.ts'
 const opening =
   /^(?:Of|What|Whatever|Who|Whom|Whoever|Whose|Whichever|Told|Heard|Asked|Meanwhile|So that|(?:To|By|For|With|From) (?:whom|what|whose|which))\b/
 
-/** Migrations are history; window emails still have comments of the old kind. */
-const exempt = /^server\/(?:database\/migrations|window-emails)\//
+/** Migrations are history. */
+const exempt = /^server\/database\/migrations\//
 
 const rooms = /^(?:core|contract|server|web|demo|scripts|test|e2e|bench|faults|lint)\//
 

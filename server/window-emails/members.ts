@@ -33,7 +33,7 @@ export function selectMembers(db: Db, windowIds: readonly string[]) {
     )
 }
 
-/** One may still start, as the window is or as it was told; not where nothing was told. */
+/** True while students may still start by the window, as it is or as last emailed. */
 export function isNotOver(columns: '' | 'notified_', at: number) {
   const closesAt = sql.ref(`${columns}closes_at`)
   const latestEntryAt = sql.ref(`${columns}latest_entry_at`)
@@ -47,7 +47,7 @@ export const isNotifiedOtherwise = sql<boolean>`(notified_title <> title or noti
   or coalesce(notified_room, '') <> coalesce(room, '')
   or coalesce(notified_seat, 0) <> coalesce(seat, 0))`
 
-/** By the rule of countAttemptsLeft (core/attempts/attempt.ts). */
+/** Follows the rule of countAttemptsLeft (core/attempts/attempt.ts). */
 export function canTake(pairs: 'members' | 'window_emails') {
   const examId = sql.ref(`${pairs}.exam_id`)
   const studentId = sql.ref(`${pairs}.student_id`)

@@ -2,7 +2,7 @@ import type { MakeUpEmails } from '../exam-windows/absent-students.ts'
 import { saveNotified } from './notified-queries.ts'
 import { getWindowEmailSettings } from './settings.ts'
 
-/** The email about a make-up window is the first one about it, and leaves at once. */
+/** The make-up email counts as the first email about its window, and is sent at once. */
 export const makeUpEmails: MakeUpEmails = {
   haveCalendar: async (tx) => (await getWindowEmailSettings(tx)).areSent,
 

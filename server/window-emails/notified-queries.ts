@@ -8,7 +8,7 @@ const chunkSize = 500
 
 type Pair = Pick<FollowedWindow, 'windowId' | 'studentId' | 'examId'>
 
-/** Stores the changes that wait to be told; those that were told stay as they are. */
+/** Stores pending changes, and keeps what students were notified of before. */
 export async function savePending(
   tx: Db,
   pairs: readonly (Pair & Pick<WindowEmailState, 'pending'>)[],
@@ -30,7 +30,7 @@ export type NotifiedWindow = Pair & {
   readonly notifiedAt: number
 }
 
-/** Stores windows as an email that was written just now tells them; nothing waits any more. */
+/** Stores the windows of emails just written, and clears their pending changes. */
 export async function saveNotified(tx: Db, pairs: readonly NotifiedWindow[]): Promise<void> {
   const rows = pairs.map(
     ({ notified, notifiedBefore, sequence, emailId, notifiedAt, ...pair }) => ({
@@ -58,7 +58,7 @@ export async function saveNotified(tx: Db, pairs: readonly NotifiedWindow[]): Pr
   ])
 }
 
-/** Inserts rows; of those that are there already only the named columns change. */
+/** Inserts rows; existing rows change only in the given columns. */
 async function upsert(
   tx: Db,
   rows: readonly Insertable<WindowEmailRow>[],
@@ -83,7 +83,7 @@ function toKey({ windowId, studentId, examId }: Pair) {
   return { window_id: windowId, student_id: studentId, exam_id: examId }
 }
 
-/** When emails are switched on again, the ten minutes begin anew. */
+/** Restarts the ten minutes of every pending change, for when emails are switched on again. */
 export async function forgetPending(tx: Db): Promise<void> {
   await tx
     .updateTable('window_emails')
@@ -92,7 +92,7 @@ export async function forgetPending(tx: Db): Promise<void> {
     .execute()
 }
 
-/** Erases windows that are gone and over: nothing will be told of them any more. */
+/** Erases rows of deleted windows that are over, about which no email will follow. */
 export async function eraseOverWindows(tx: Db, at: number): Promise<void> {
   const isOver: RawBuilder<boolean> = sql`(notified_closes_at is null or notified_closes_at <= ${sql.val(at)})`
   await tx

@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts'
 import type { WindowEmailRow } from '../database/tables.ts'
 import { canTake, isNotifiedOtherwise, isNotOver, selectMembers } from './members.ts'
 
-/** A window and one of its students, as it is and as they were told. */
+/** A window and one of its students: its current state, and the state last emailed to them. */
 export type FollowedWindow = {
   readonly windowId: string
   readonly studentId: string
@@ -12,14 +12,14 @@ export type FollowedWindow = {
   readonly name: string
   readonly address: string
   readonly state: WindowEmailState
-  /** The window for this student; null where they have none. */
+  /** The window for this student; null if they have none. */
   readonly current: WindowNotice | null
   readonly emailId: string | null
-  /** The window as the student knew it before the last email. */
+  /** The window as emailed before the last email. */
   readonly notifiedBefore: WindowNotice | null
 }
 
-/** Windows of which something may have to be told. */
+/** Windows about which an email may be due. */
 export async function listWindowsToFollow(db: Db, at: number): Promise<string[]> {
   const rows = await db
     .selectFrom('exam_windows')
@@ -40,13 +40,13 @@ export async function listWindowsToFollow(db: Db, at: number): Promise<string[]>
 type PairFilter = {
   readonly windowIds: readonly string[]
   readonly at: number
-  /** Only of these students. */
+  /** Limits the list to these students. */
   readonly studentIds?: readonly string[]
 }
 
 /**
- * Students who know a window otherwise than it is, or about whom something waits. Deleted students, and
- * those who can take the exam no more, get no email.
+ * Students whose last email differs from the window, or who have a pending change. Deleted students and
+ * students without attempts left get no email.
  */
 export async function listFollowed(db: Db, filter: PairFilter): Promise<FollowedWindow[]> {
   return [...(await listMembers(db, filter)), ...(await listFormerMembers(db, filter))]

@@ -2,7 +2,7 @@ import { type Db, lockRow } from '../database/database.ts'
 
 export type WindowEmailSettings = {
   readonly areSent: boolean
-  /** The day before; only where emails are sent at all. */
+  /** Reminders go out the day before, and only if emails are sent at all. */
   readonly areRemindersSent: boolean
 }
 
@@ -19,8 +19,8 @@ export async function getWindowEmailSettings(db: Db): Promise<WindowEmailSetting
 }
 
 /**
- * Locked until the transaction ends: only one process at a time writes emails about windows, and none once
- * they are switched off.
+ * Locks the settings until the transaction ends, so that one process at a time writes emails about
+ * windows, and none does after they are switched off.
  */
 export async function lockWindowEmailSettings(tx: Db): Promise<WindowEmailSettings> {
   await tx
@@ -37,7 +37,7 @@ export async function lockWindowEmailSettings(tx: Db): Promise<WindowEmailSettin
   return toSettings(row)
 }
 
-/** They must be locked. */
+/** Requires the lock of `lockWindowEmailSettings`. */
 export async function saveWindowEmailSettings(tx: Db, settings: WindowEmailSettings) {
   await tx
     .updateTable('window_email_settings')

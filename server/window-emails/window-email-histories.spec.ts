@@ -25,7 +25,7 @@ afterEach(() => app.close())
 const student = fc.nat(2)
 const batch = fc.constantFrom('A', 'B')
 const place = fc.nat(3)
-/** The seats of the only room; at 0 the window has no room. */
+/** The number of seats in the only room; with 0 the window has no room. */
 const seats = fc.nat(3)
 const opens = fc.integer({ min: 15, max: 120 })
 const event = fc.oneof(
@@ -94,7 +94,7 @@ async function playHistory({ admin, ids, batches, events, calendars }: History) 
       written.push(...(emails as readonly WindowEmail[]))
       return app.deps.mail.queue(tx, emails, at)
     },
-    // Each has arrived.
+    // Every email has arrived.
     withdrawUnsent: async () => false,
     wake() {},
   }
@@ -166,7 +166,7 @@ async function playHistory({ admin, ids, batches, events, calendars }: History) 
     }
   }
 
-  /** As calendars do that get each email at once. */
+  /** Applies each email at once, as a calendar does. */
   function receive() {
     for (const email of written.splice(0)) {
       const { windowId, sequence } = email.calendar

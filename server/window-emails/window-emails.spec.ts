@@ -48,7 +48,7 @@ const open = async (opens = inTwoDays) => {
   return (await openWindow(admin, testId, { ...times, audience: audience() }))._id
 }
 const toInstant = (minutes: number) => new Date(app.clock.at + minutes * minute).toISOString()
-/** The server looks each half minute; the clock moves as it does in between. */
+/** Advances the clock minute by minute, and runs the job of the server each time. */
 const wait = async (minutes: number) => {
   for (let left = minutes; left >= 0; left -= 1) {
     await writeWindowEmails(app.deps)
@@ -69,7 +69,7 @@ beforeEach(() => {
 async function readRows() {
   return app.deps.db.read.selectFrom('mails').selectAll().orderBy('created_at').execute()
 }
-/** Emails since the last call, "kind to whom", by whom. */
+/** Emails since the last call as "kind to address", sorted by address. */
 async function listNew(): Promise<string[]> {
   app.deps.mail.wake()
   const isWaiting = async () => (await readRows()).some(({ state }) => state === 'queued')
@@ -191,7 +191,7 @@ describe('after the first email', () => {
   })
 
   it('lets a newer email take the place of one that has not left', async () => {
-    // As while the mail server is away.
+    // The emails stay queued, as while the mail server is away.
     await app.deps.db.write((tx) =>
       tx
         .updateTable('mails')

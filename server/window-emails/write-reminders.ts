@@ -13,7 +13,7 @@ const batchSize = 200
 
 type ReminderDeps = Pick<Deps, 'db' | 'mail' | 'now'>
 
-/** Reminds of windows that students know as they are, where the institute wants that. */
+/** Queues the reminders that are due, if the institute wants any; none while a change is pending. */
 export async function writeReminders({ db, mail, now }: ReminderDeps): Promise<void> {
   if (!(await getWindowEmailSettings(db.read)).areRemindersSent) return
   const due = await listDue(db.read, now())
@@ -57,7 +57,7 @@ async function listDue(db: Db, at: number, only?: Only): Promise<DueReminder[]> 
     .select(['notified_ends_at_closing', 'notified_room', 'notified_seat', 'notified_at'])
     .where('notified_opens_at', '>', at)
     .where('notified_opens_at', '<=', at + earliestReminderMs)
-    // A change is told first.
+    // The email about a pending change goes first.
     .where('pending', 'is', null)
     .where('students.deleted_at', 'is', null)
     .where((eb) =>

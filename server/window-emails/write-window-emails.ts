@@ -19,15 +19,15 @@ import { getWindowEmailSettings, lockWindowEmailSettings } from './settings.ts'
 import { writeReminders } from './write-reminders.ts'
 
 /**
- * Students who are in an exam wait while SQLite reads or writes: many windows are read in several turns
- * of a few milliseconds, and a large batch is written in several transactions of 25 ms.
+ * SQLite blocks running exams while it reads or writes, so many windows are read in several turns of a
+ * few milliseconds, and a large batch is written in several transactions of 25 ms.
  */
 const windowsAtOnce = 4
 const batchSize = 50
 
 type WindowEmailDeps = Pick<Deps, 'db' | 'mail' | 'now'>
 
-/** Looks which students know a window otherwise than it is, and writes what is due. */
+/** Finds students whose last email differs from their window, and queues the emails that are due. */
 export async function writeWindowEmails(deps: WindowEmailDeps): Promise<void> {
   const { db, mail, now } = deps
   if (!(await getWindowEmailSettings(db.read)).areSent) return
@@ -65,7 +65,7 @@ async function followStudents(
 ) {
   if (!(await lockWindowEmailSettings(tx)).areSent) return
   const at = now()
-  // Another process may have written to some of them since.
+  // Another process may have queued emails to some of them since.
   const followed = await listFollowed(tx, { windowIds: [windowId], studentIds, at })
   const waiting: FollowedWindow[] = []
   const due: { readonly pair: FollowedWindow; readonly email: DecidedEmail }[] = []
@@ -111,8 +111,8 @@ async function followStudents(
 }
 
 /**
- * An email that has not left would come beside the one that corrects it.
- * @returns what the student knows
+ * Withdraws the last email if it was not sent yet, so that it does not arrive beside its correction.
+ * @returns the window as the student knows it
  */
 async function takeBackUnsent(
   tx: Db,

@@ -1,2 +1,2 @@
--- When its student took the line about a decision off the panel.
+-- The moment at which the student dismissed the line about the decision.
 ALTER TABLE incident_decisions ADD COLUMN dismissed_at BIGINT;

@@ -1,3 +1,3 @@
--- Of two processes that start at once, the second's row is refused.
+-- The index refuses the row of a second process that starts at the same moment.
 DELETE FROM institute WHERE id <> (SELECT min(id) FROM institute);
 CREATE UNIQUE INDEX institute_has_one_row ON institute ((1));

@@ -1,9 +1,9 @@
--- The number by which the institute knows a student, and its form for searching and comparing.
+-- The roll number that the institute gave, and its form for searching and comparing.
 ALTER TABLE students ADD COLUMN roll_number TEXT;
 ALTER TABLE students ADD COLUMN roll_number_key TEXT;
 CREATE UNIQUE INDEX students_roll_number ON students (roll_number_key) WHERE deleted_at IS NULL;
 
--- A page of the list, and how many match a search, are found in an index alone.
+-- These indexes alone answer a page of the list and the count of a search.
 DROP INDEX students_name;
 CREATE INDEX students_name
   ON students (name_key, id, email, phone_key, parent_key, course, roll_number_key)

@@ -1,5 +1,5 @@
--- The register of a window that has opened: what it was when it was last looked after, since it stays
--- when the window is taken away.
+-- The register of a window that has opened, with the window as it was at the last update: the register
+-- outlives a deleted window.
 CREATE TABLE registers (
   window_id TEXT PRIMARY KEY,
   exam_id TEXT NOT NULL REFERENCES exams (id) ON DELETE CASCADE,
@@ -8,21 +8,21 @@ CREATE TABLE registers (
   opens_at BIGINT NOT NULL,
   closes_at BIGINT NOT NULL,
   latest_entry_at BIGINT,
-  -- How many students were decided about, also those who were erased since.
+  -- The number of decided students, including those erased since.
   decided INTEGER NOT NULL,
-  -- 1 once nobody else can come.
+  -- 1 once no other student can come.
   is_complete INTEGER NOT NULL
 );
 CREATE INDEX registers_exam ON registers (exam_id);
 CREATE INDEX registers_batch ON registers (batch_id) WHERE batch_id IS NOT NULL;
 
--- Who has come, and who was absent: decided once.
+-- Students who came and students who were absent; each is decided once.
 CREATE TABLE register_entries (
   window_id TEXT NOT NULL REFERENCES registers (window_id) ON DELETE CASCADE,
   student_id TEXT NOT NULL REFERENCES students (id) ON DELETE CASCADE,
-  -- The attempt with which they came; null: absent.
+  -- The attempt that the student came for; null if absent.
   attempt_id TEXT REFERENCES attempts (id) ON DELETE CASCADE,
-  -- The last moment at which they could have started.
+  -- The last moment at which the student could have started.
   until_at BIGINT NOT NULL,
   PRIMARY KEY (window_id, student_id)
 );
@@ -33,7 +33,7 @@ CREATE TABLE register_excuses (
   window_id TEXT NOT NULL REFERENCES registers (window_id) ON DELETE CASCADE,
   student_id TEXT NOT NULL REFERENCES students (id) ON DELETE CASCADE,
   reason TEXT NOT NULL,
-  -- An account.
+  -- The id of an account.
   excused_by TEXT,
   excused_at BIGINT NOT NULL,
   PRIMARY KEY (window_id, student_id)

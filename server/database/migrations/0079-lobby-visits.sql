@@ -1,5 +1,5 @@
--- The last stay of a student in the lobby of an exam. Its page calls now and then: without a call until
--- `until_at` it was left after `seen_at`.
+-- The last stay of a student in the lobby of an exam. The page calls now and then: without a call by
+-- `until_at`, the student left after `seen_at`.
 CREATE TABLE lobby_visits (
   exam_id TEXT NOT NULL REFERENCES exams (id) ON DELETE CASCADE,
   student_id TEXT NOT NULL REFERENCES students (id) ON DELETE CASCADE,

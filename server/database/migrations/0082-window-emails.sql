@@ -1,26 +1,26 @@
--- What each student was told of each window by email, and what waits to be told. It outlives the window,
--- so that one that is taken away can be cancelled.
+-- The state of each window as last emailed to each student, and any pending change. Rows outlive the
+-- window, so that a deleted one can be cancelled by email.
 CREATE TABLE window_emails (
   window_id TEXT NOT NULL,
   student_id TEXT NOT NULL REFERENCES students (id) ON DELETE CASCADE,
   exam_id TEXT NOT NULL REFERENCES exams (id) ON DELETE CASCADE,
-  -- Of the last email, as calendars count them; -1 before the first one.
+  -- The iCalendar sequence of the last email; -1 before the first one.
   sequence INTEGER NOT NULL,
-  -- The window by the last email; null before the first one and after a cancellation.
+  -- The window as last emailed; null before the first email and after a cancellation.
   notified_title TEXT,
   notified_opens_at BIGINT,
   notified_closes_at BIGINT,
   notified_latest_entry_at BIGINT,
   notified_ends_at_closing INTEGER,
   notified_at BIGINT,
-  -- The last email, and as JSON what the student was told before it: should it not have left when the
-  -- next one is written, that takes its place.
+  -- The last email, and as JSON the window as emailed before it: the next email replaces the last one
+  -- if that is not sent yet.
   email_id TEXT,
   notified_before TEXT,
-  -- The window as JSON that is told unless it changes again, and since when it has been like that.
+  -- The window, as JSON, of the next email unless it changes again, and the moment of its change.
   pending TEXT,
   pending_since BIGINT,
-  -- The opening that they were reminded of.
+  -- The opening that the student was reminded of.
   reminded_of BIGINT,
   PRIMARY KEY (window_id, student_id)
 );
@@ -29,7 +29,7 @@ CREATE INDEX window_emails_exam ON window_emails (exam_id);
 CREATE INDEX window_emails_notified ON window_emails (notified_closes_at) WHERE notified_closes_at IS NOT NULL;
 CREATE INDEX window_emails_pending ON window_emails (window_id) WHERE pending IS NOT NULL;
 
--- The institute has told its students of the windows that are there, in its own way.
+-- Existing windows count as announced: the institute has told its students in its own way.
 INSERT INTO window_emails (
   window_id, student_id, exam_id, sequence, notified_title, notified_opens_at, notified_closes_at,
   notified_latest_entry_at, notified_ends_at_closing, notified_at

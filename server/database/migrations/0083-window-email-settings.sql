@@ -1,4 +1,4 @@
--- One row, once the institute has chosen; without it windows write emails, and remind nobody.
+-- One row, once the institute has chosen; without it emails are sent, but no reminders.
 CREATE TABLE window_email_settings (
   id INTEGER PRIMARY KEY,
   are_sent INTEGER NOT NULL,

@@ -1,9 +1,9 @@
--- The rooms of a window, as JSON in their order; null without any.
+-- The rooms of a window in order, as JSON; null without rooms.
 ALTER TABLE exam_windows ADD COLUMN rooms TEXT;
--- Those of a window that has opened, since its register stays when it is taken away.
+-- The rooms of a window that has opened, as its register outlives it.
 ALTER TABLE registers ADD COLUMN rooms TEXT;
 
--- Where each student of a window sits. Seats outlive the window as its register does.
+-- The seat of each student of a window. Seats outlive the window, as its register does.
 CREATE TABLE window_seats (
   window_id TEXT NOT NULL,
   student_id TEXT NOT NULL REFERENCES students (id) ON DELETE CASCADE,

@@ -1,3 +1,3 @@
--- Where the student sits by the last email; null where it named no seat.
+-- The seat as last emailed; null if the email named none.
 ALTER TABLE window_emails ADD COLUMN notified_room TEXT;
 ALTER TABLE window_emails ADD COLUMN notified_seat INTEGER;
