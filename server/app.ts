@@ -58,9 +58,9 @@ import { createUploadGate, type GateRules, gateRules } from './http/upload-gate.
 import { addSecurityTxt } from './http/well-known.ts'
 import { liveRoutes } from './live/routes.ts'
 import { openContactLog } from './presence/contact-log.ts'
+import { reconcileBatches, windowRegisters } from './registers/reconcile-registers.ts'
 import { registerRoutes } from './registers/routes.ts'
 import { seatBatches, seatStudents } from './registers/seat-students.ts'
-import { settleBatches, windowRegisters } from './registers/settle-registers.ts'
 import { resultRoutes } from './results/routes.ts'
 import { studentImportRoutes } from './student-import/routes.ts'
 import { findStudentNames } from './students/queries.ts'
@@ -201,7 +201,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       listNextExams,
       isBatchInUse,
       countExamsTaken,
-      settleBatches,
+      reconcileBatches,
       seatBatches,
     })
     examWindowRoutes(bind, {

@@ -28,8 +28,8 @@ import { createGauges } from './gauges.ts'
 import { type AccessLog, openAccessLog } from './http/access-log.ts'
 import { readBuiltAddress } from './http/built-address.ts'
 import { ImagesUnavailableError } from './platform/images/image-files.ts'
-import { settleSeats } from './registers/seat-students.ts'
-import { settleRegisters } from './registers/settle-registers.ts'
+import { reconcileRegisters } from './registers/reconcile-registers.ts'
+import { reconcileSeats } from './registers/seat-students.ts'
 import { createRetentionJob } from './retention/apply-retention.ts'
 import { claimDataFolder, claimImages } from './retention/claim-institute.ts'
 import { refuseForgottenMove } from './retention/forgotten-move.ts'
@@ -178,8 +178,8 @@ function scheduleJobs(deps: Deps, { accessLog, applyRetention }: OtherJobs): () 
     { everyMs: 5_000, runJob: () => expireAttempts(deps) },
     { everyMs: 1_000, runJob: () => carryOutDueActions(deps) },
     { everyMs: 60_000, runJob: () => processPasswordRequests(deps) },
-    { everyMs: 60_000, runJob: () => settleRegisters(deps) },
-    { everyMs: 60_000, runJob: () => settleSeats(deps) },
+    { everyMs: 60_000, runJob: () => reconcileRegisters(deps) },
+    { everyMs: 60_000, runJob: () => reconcileSeats(deps) },
     { everyMs: 30_000, runJob: () => writeWindowEmails(deps) },
     { everyMs: 60_000, runJob: createNewerVersionWatch(deps) },
     { everyMs: 30_000, runJob: () => endLetIns(deps) },

@@ -39,7 +39,7 @@ export function schedulePoll<A>([session, effects]: Step<A>, { jitter }: Timed<o
 
 /** An answer's reply tells the time and the deadline, so the clock need not be asked as soon. */
 export function postponePoll<A>(session: SessionState<A>, event: Timed<object>): Step<A> {
-  const isDue = event.at - session.clockToldAt >= maxPostponedMs
+  const isDue = event.at - session.clockReceivedAt >= maxPostponedMs
   return isDue ? [session, []] : schedulePoll([{ ...session, clockFailures: 0 }, []], event)
 }
 
@@ -51,7 +51,7 @@ export function readClock<A>(
   const { turn, isPoll } = event.sent
   const clockFailures = clock || !isPoll ? 0 : session.clockFailures + 1
   const received = clock
-    ? { ...session, clockToldAt: event.at, pollSeconds: clock.pollSeconds ?? usualPollSeconds }
+    ? { ...session, clockReceivedAt: event.at, pollSeconds: clock.pollSeconds ?? usualPollSeconds }
     : session
   const extended = clock?.isRunning
     ? applyClock(noticeOtherDevice(received, clock.elsewhere), clock, event.at)

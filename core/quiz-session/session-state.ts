@@ -98,7 +98,7 @@ export type SessionState<A> = OtherWindows & {
   readonly lastReportId: number
   readonly clockFailures: number
   /** When the clock last told something, by the server's time. */
-  readonly clockToldAt: number
+  readonly clockReceivedAt: number
   /** As the server wants it: longer in a large exam. */
   readonly pollSeconds: number
   /** On another device, within the last minute. */
@@ -173,7 +173,7 @@ export function createSession<A>(input: SessionInput<A>): SessionState<A> {
     warnings: { ...noWarnings, ...input.warnings },
     lastReportId: unreported.length,
     clockFailures: 0,
-    clockToldAt: 0,
+    clockReceivedAt: 0,
     pollSeconds: usualPollSeconds,
     isOpenElsewhere: false,
     ...noOtherWindows,

@@ -94,7 +94,7 @@ function applyEvent<A>(session: SessionState<A>, event: Timed<SessionEvent<A>>):
   switch (event.type) {
     case 'started':
       return andThen(
-        schedulePoll(passToQueue({ ...session, clockToldAt: at }, event), event),
+        schedulePoll(passToQueue({ ...session, clockReceivedAt: at }, event), event),
         (next) => reportReturn(next, at),
       )
     case 'chosen':

@@ -73,7 +73,7 @@ export function createDevice(url: string, options: DeviceOptions) {
     return reply?.status === 200 ? (reply.json as unknown as Clock) : null
   }
 
-  async function askUntilTold(): Promise<Clock> {
+  async function askUntilAnswered(): Promise<Clock> {
     for (;;) {
       const clock = await askClock()
       if (clock) return clock
@@ -94,7 +94,7 @@ export function createDevice(url: string, options: DeviceOptions) {
   return {
     seat,
     broken,
-    askUntilTold,
+    askUntilAnswered,
     /** When its page first knew of the pause, by `performance.now()`. */
     isOffline,
     coveredAt: () => coveredAt,

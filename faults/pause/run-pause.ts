@@ -153,7 +153,7 @@ export async function runPause(options: PauseOptions): Promise<PauseReport> {
 }
 
 const askAll = (devices: readonly Device[]) =>
-  Promise.all(devices.map((device) => device.askUntilTold()))
+  Promise.all(devices.map((device) => device.askUntilAnswered()))
 
 async function askStatus(url: string, seat: StartedAttempt) {
   const { json } = await get(`${url}/api/students/attempts/${seat.attemptId}/clock`, seat)

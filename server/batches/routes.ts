@@ -52,7 +52,7 @@ type BatchRoutesDeps = Deps & {
     options: { batchId: string; studentIds: readonly string[]; at: number },
   ) => Promise<ExamsTaken>
   /** Before anybody is added or taken out: who came to a window of the batch, and who did not, stays. */
-  readonly settleBatches: (tx: Db, batchIds: readonly string[], at: number) => Promise<void>
+  readonly reconcileBatches: (tx: Db, batchIds: readonly string[], at: number) => Promise<void>
   /** After a change of members: those who joined get a seat in windows with rooms, those who left lose it. */
   readonly seatBatches: (tx: Db, batchIds: readonly string[], at: number) => Promise<void>
 }
@@ -132,7 +132,7 @@ export function batchRoutes(bind: BindEndpoint, deps: BatchRoutesDeps) {
         const since = body.addedAt?.[id]
         return { id, addedAt: since === undefined ? at : Math.min(at, Date.parse(since)) }
       })
-      await deps.settleBatches(tx, [batch.id], at)
+      await deps.reconcileBatches(tx, [batch.id], at)
       const ids = await addBatchStudents(tx, batch.id, members)
       await deps.seatBatches(tx, [batch.id], at)
       const event = { actor, action: 'batch.students-added', subject: batch.id } as const
@@ -160,7 +160,7 @@ export function batchRoutes(bind: BindEndpoint, deps: BatchRoutesDeps) {
         batches.set(id, batch)
       }
       const at = now()
-      await deps.settleBatches(tx, ids, at)
+      await deps.reconcileBatches(tx, ids, at)
       const members = await removeBatchStudents(tx, params.id, body.studentIds)
       const students = members.map(({ id }) => id)
       const detail = { count: students.length, ids: students }

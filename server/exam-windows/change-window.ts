@@ -96,7 +96,7 @@ export async function insertWindow(
   const { kind, batchId, batchName, studentIds } = audience
   const id = deps.newId()
   const window = { id, examId, ...times, kind, batchId, createdAt: at, version: 1, rooms }
-  await deps.registers.settle(tx, examId, at)
+  await deps.registers.reconcile(tx, examId, at)
   await saveWindow(tx, window)
   if (kind === 'students') await saveWindowStudents(tx, id, studentIds)
   await deps.registers.seat(tx, examId, at)
@@ -208,7 +208,7 @@ export async function updateWindow(
     const unconfirmed = refuseUnconfirmed(reveal, body.confirm)
     if (unconfirmed) return unconfirmed
     const at = deps.now()
-    await deps.registers.settle(tx, window.examId, at)
+    await deps.registers.reconcile(tx, window.examId, at)
     await saveWindow(tx, { ...changed, version: window.version + 1 })
     if (!isSameStudents) await saveWindowStudents(tx, id, studentIds)
     await deps.registers.reopen(tx, changed, at)

@@ -40,7 +40,7 @@ export type FindKeyReveal = (
 /** Registers are another one; the exam must be locked for all of these. */
 export type WindowRegisters = {
   /** Before a window is added, changed or taken away. */
-  settle(tx: Db, examId: string, at: number): Promise<void>
+  reconcile(tx: Db, examId: string, at: number): Promise<void>
   /** After a change: who was absent may come after all if one may start again. */
   reopen(tx: Db, window: ExamWindow, at: number): Promise<void>
   /** After a window was added or changed: its students have seats. */

@@ -90,7 +90,7 @@ type RemovedWindows = {
 
 async function removeAll(tx: Db, deps: GuardedDeps, { exam, windows, actor }: RemovedWindows) {
   const at = deps.now()
-  await deps.registers.settle(tx, exam.id, at)
+  await deps.registers.reconcile(tx, exam.id, at)
   for (const window of windows) await deps.registers.close(tx, window)
   await removeWindows(
     tx,

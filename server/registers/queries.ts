@@ -63,7 +63,7 @@ export async function findRegisterWindow(db: Db, id: string): Promise<RegisterWi
  * Exams with a window, of any batch or of this one, that has opened and whose register is not complete;
  * in the order in which they are locked.
  */
-export async function listExamsToSettle(
+export async function listExamsToReconcile(
   db: Db,
   { at, batchId }: { readonly at: number; readonly batchId?: string },
 ): Promise<string[]> {

@@ -24,8 +24,8 @@ import { finishQuiz } from '../attempts/finish-quiz.ts'
 import { startQuiz } from '../attempts/start-quiz.ts'
 import { createPlaceLog } from '../presence/place-log.ts'
 import { findRegisterOfWindow } from './get-register.ts'
-import { settleSeats } from './seat-students.ts'
-import { settleRegisters } from './settle-registers.ts'
+import { reconcileRegisters } from './reconcile-registers.ts'
+import { reconcileSeats } from './seat-students.ts'
 
 vi.setConfig({ testTimeout: pickByRunLength(180 * 60_000, 300_000) })
 
@@ -221,14 +221,14 @@ function createWorld({ admin, testId, batchIds, model }: World) {
         for (let left = event.minutes; left > 0; left -= 10) {
           app.advanceClock(Math.min(10, left) * minute)
           model.wait(Math.min(10, left))
-          await settleRegisters(deps)
+          await reconcileRegisters(deps)
           seats.follow()
         }
         return
       }
       case 'sweep':
-        await settleRegisters(deps)
-        return settleSeats(deps)
+        await reconcileRegisters(deps)
+        return reconcileSeats(deps)
       case 'rooms': {
         const window = find(event.place)
         if (!window || window.isRemoved) return

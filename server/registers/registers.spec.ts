@@ -15,7 +15,7 @@ import {
 } from '#test/factories.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import { settleRegisters } from './settle-registers.ts'
+import { reconcileRegisters } from './reconcile-registers.ts'
 
 const minute = 60_000
 
@@ -61,7 +61,7 @@ const toInstant = (minutes: number) => new Date(app.clock.at + minutes * minute)
 /** So many minutes after the beginning; the server looks after its registers each minute. */
 const wait = async (minutes: number) => {
   app.advanceClock(minutes * minute)
-  await settleRegisters(app.deps)
+  await reconcileRegisters(app.deps)
 }
 
 it('says of each expected student where they are, by roll number', async () => {

@@ -17,7 +17,7 @@ import { listEntries } from './queries.ts'
 import { loadRoster, type Roster } from './roster.ts'
 
 /** Seats students whose windows changed by an act that does not seat them itself, such as an import. */
-export async function settleSeats({ db, now }: Deps): Promise<void> {
+export async function reconcileSeats({ db, now }: Deps): Promise<void> {
   for (const examId of await listExamsWithRooms(db.read, now())) {
     const changes = await findChanges(db.read, examId, now())
     if (changes.length === 0) continue

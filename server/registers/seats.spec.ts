@@ -24,8 +24,8 @@ import {
 } from '#test/factories.ts'
 import { type TestApp, type TestClient, withReauthentication } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import { settleSeats } from './seat-students.ts'
-import { settleRegisters } from './settle-registers.ts'
+import { reconcileRegisters } from './reconcile-registers.ts'
+import { reconcileSeats } from './seat-students.ts'
 
 const minute = 60_000
 const lab: Room = { name: 'Lab 1', seats: 2 }
@@ -141,10 +141,10 @@ describe('seats', () => {
       ...['Rohan Rao: Hall, seat 1', 'Priya Nair: Lab 1, seat 1', 'Zoya Khan: Lab 1, seat 2'],
     ])
     app.advanceClock(60 * minute)
-    await settleRegisters(app.deps)
+    await reconcileRegisters(app.deps)
     const before = await listSeats()
     await leave(zoya, rohan)
-    await settleSeats(app.deps)
+    await reconcileSeats(app.deps)
     expect(await listSeats()).toEqual(before)
     const body = { without: 'unrelease' as const }
     await admin.request(deleteExamWindow, { params: { id: windowId }, body })
@@ -173,7 +173,7 @@ describe('seats', () => {
     const { db } = app.deps
     await db.write((tx) => tx.deleteFrom('window_seats').execute())
     expect(await listSeats()).toEqual(['Priya Nair: none', 'Zoya Khan: none'])
-    await settleSeats(app.deps)
+    await reconcileSeats(app.deps)
     expect(await listSeats()).toEqual(['Priya Nair: Lab 1, seat 1', 'Zoya Khan: Lab 1, seat 2'])
   })
 

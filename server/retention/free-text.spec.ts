@@ -27,7 +27,7 @@ import {
 } from '#test/factories.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import { settleRegisters } from '../registers/settle-registers.ts'
+import { reconcileRegisters } from '../registers/reconcile-registers.ts'
 import { markStudentsDeleted } from '../students/deletion-queries.ts'
 import { applyRetention } from './apply-retention.ts'
 
@@ -472,7 +472,7 @@ it('leaves nothing of an exam, a batch or an enquiry that is erased', async () =
     rooms: [{ name: 'Canary lab', seats: 1 }],
     audience: { kind: 'students', studentIds: [student.id] },
   })
-  await settleRegisters(app.deps)
+  await reconcileRegisters(app.deps)
   const sender = { name: 'A canary', email: 'canary@example.com', contact: '+91 98200 12345' }
   const enquiry = { ...sender, course: 'Full Stack Development', message: 'A canary asks' } as const
   await app.createClient().request(enquiries.sendEnquiry, { body: enquiry })

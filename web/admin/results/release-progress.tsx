@@ -24,7 +24,7 @@ export function ReleaseProgress(props: Release) {
       {!canUndo && progress?.state === 'idle' && progress.toldBefore > 0 && (
         <Notice>The result is released. {describeNotifiedBefore(progress)}</Notice>
       )}
-      {!canUndo && release.data?.queued === 0 && isNobodyTold(progress) && (
+      {!canUndo && release.data?.queued === 0 && isNobodyNotified(progress) && (
         <Notice>The result is released. There is nobody to email yet.</Notice>
       )}
       {!canUndo && progress?.state === 'sending' && <SendingBar {...progress} />}
@@ -48,7 +48,7 @@ export function ReleaseProgress(props: Release) {
 
 type Progress = Omit<NonNullable<Release['progress']>, keyof KeyReveal>
 
-function isNobodyTold(progress: Release['progress']) {
+function isNobodyNotified(progress: Release['progress']) {
   return progress?.state === 'idle' && progress.toldBefore === 0
 }
 

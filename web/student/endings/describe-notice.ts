@@ -88,10 +88,10 @@ export function describeDecisionNews(
   before: readonly OwnAttempt[],
   after: readonly OwnAttempt[],
 ): string {
-  const wasTold = ({ _id, incident }: OwnAttempt) =>
+  const wasNotified = ({ _id, incident }: OwnAttempt) =>
     before.find((one) => one._id === _id)?.incident?.outcome?.at === incident?.outcome?.at
   return after
-    .filter((own) => findNotice(toNoticedAttempt(own)) === 'decided' && !wasTold(own))
+    .filter((own) => findNotice(toNoticedAttempt(own)) === 'decided' && !wasNotified(own))
     .map(({ testTitle }) => `${testTitle} is decided.`)
     .join(' ')
 }

@@ -9,7 +9,7 @@ import { findExam, lockExam } from '../exams/queries.ts'
 import {
   findRegister,
   listEntries,
-  listExamsToSettle,
+  listExamsToReconcile,
   removeAbsences,
   removeRegister,
   saveEntries,
@@ -19,10 +19,10 @@ import { loadRoster, type Roster } from './roster.ts'
 import { seatExam } from './seat-students.ts'
 
 /** Decides, in every exam that has an open window, about whom something is to be decided. */
-export async function settleRegisters({ db, now }: Deps): Promise<void> {
-  for (const examId of await listExamsToSettle(db.read, { at: now() })) {
+export async function reconcileRegisters({ db, now }: Deps): Promise<void> {
+  for (const examId of await listExamsToReconcile(db.read, { at: now() })) {
     await db.write(async (tx) => {
-      if (await lockExam(tx, examId)) await settleExam(tx, examId, now())
+      if (await lockExam(tx, examId)) await reconcileExam(tx, examId, now())
     })
   }
 }
@@ -31,23 +31,26 @@ export async function settleRegisters({ db, now }: Deps): Promise<void> {
  * Before anything changes who has a window, and until when, it is decided who has come so far and who
  * was absent. The exam must be locked, so that nobody starts an attempt.
  */
-export async function settleExam(tx: Db, examId: string, at: number): Promise<void> {
+export async function reconcileExam(tx: Db, examId: string, at: number): Promise<void> {
   const exam = await findExam(tx, examId)
   if (!exam) return
   const roster = await loadRoster(tx, examId, at)
   for (const window of roster.windows) {
-    if (window.opensAt <= at) await settleWindow(tx, { window, roster, exam, at })
+    if (window.opensAt <= at) await reconcileWindow(tx, { window, roster, exam, at })
   }
 }
 
-type Settling = {
+type WindowToReconcile = {
   readonly window: ExamWindow
   readonly roster: Roster
   readonly exam: { readonly attemptsAllowed: number }
   readonly at: number
 }
 
-async function settleWindow(tx: Db, { window, roster, exam, at }: Settling): Promise<void> {
+async function reconcileWindow(
+  tx: Db,
+  { window, roster, exam, at }: WindowToReconcile,
+): Promise<void> {
   const register = await findRegister(tx, window.id)
   if (register?.isComplete) return
   const known = await listEntries(tx, window.id)
@@ -65,7 +68,7 @@ async function settleWindow(tx: Db, { window, roster, exam, at }: Settling): Pro
 }
 
 export const windowRegisters: WindowRegisters = {
-  settle: settleExam,
+  reconcile: reconcileExam,
   seat: seatExam,
 
   async reopen(tx, window, at) {
@@ -88,15 +91,15 @@ export const windowRegisters: WindowRegisters = {
 }
 
 /** Before students are added to batches, or taken out. All exams that seat them are locked from then on. */
-export async function settleBatches(
+export async function reconcileBatches(
   tx: Db,
   batchIds: readonly string[],
   at: number,
 ): Promise<void> {
   const exams = new Set(await listExamsWithRoomsOfBatches(tx, { batchIds, at }))
   for (const batchId of batchIds)
-    for (const exam of await listExamsToSettle(tx, { at, batchId })) exams.add(exam)
+    for (const exam of await listExamsToReconcile(tx, { at, batchId })) exams.add(exam)
   for (const examId of [...exams].toSorted()) {
-    if (await lockExam(tx, examId)) await settleExam(tx, examId, at)
+    if (await lockExam(tx, examId)) await reconcileExam(tx, examId, at)
   }
 }
