@@ -20,6 +20,7 @@ const serverFolders = [
     'window-emails',
     'live',
     'exam-day',
+    'student-exams',
     'results',
   ],
   ...['enquiries', 'email-log', 'audit-list', 'retention'],

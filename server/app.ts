@@ -14,8 +14,7 @@ import { accountRoutes, slowedLoginRoutes } from './accounts/routes.ts'
 import { loadSession } from './accounts/sessions/load-session.ts'
 import { attemptAdminRoutes } from './attempts/admin-routes.ts'
 import { findAwaitedStudents } from './attempts/awaited-students.ts'
-import { countAttemptsByExam, hasAttempts } from './attempts/count-queries.ts'
-import { examAttemptRoutes } from './attempts/exam-routes.ts'
+import { countAttemptsByExam, countRunningAttempts, hasAttempts } from './attempts/count-queries.ts'
 import { createExpireBeforeRequest } from './attempts/expire-attempts.ts'
 import { incidentRoutes } from './attempts/incident-routes.ts'
 import { findKeyReveal } from './attempts/key-guard.ts'
@@ -62,6 +61,7 @@ import { reconcileBatches, windowRegisters } from './registers/reconcile-registe
 import { registerRoutes } from './registers/routes.ts'
 import { seatBatches, seatStudents } from './registers/seat-students.ts'
 import { resultRoutes } from './results/routes.ts'
+import { studentExamRoutes } from './student-exams/routes.ts'
 import { studentImportRoutes } from './student-import/routes.ts'
 import { findStudentNames } from './students/queries.ts'
 import { studentRoutes } from './students/routes.ts'
@@ -192,6 +192,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     examRoutes(bind, {
       ...deps,
       countAttempts: countAttemptsByExam,
+      countRunningAttempts,
       hasAttempts,
       findRulesReveal: findKeyReveal,
       findAwaitedStudents,
@@ -234,7 +235,7 @@ const slices = [
   keyGuardRoutes,
   examDayRoutes,
   clockRoutes,
-  examAttemptRoutes,
+  studentExamRoutes,
   registerRoutes,
   windowEmailRoutes,
   resultRoutes,

@@ -9,6 +9,7 @@ import { selectPage } from '../database/pagination.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
 import { createExam } from './create-exam.ts'
+import { type DeleteExamDeps, deleteExam } from './delete-exam.ts'
 import { type EraseExamDeps, eraseExam, restoreExam } from './deleted-exams.ts'
 import { listDeletedExams } from './deletion-queries.ts'
 import { duplicateExam } from './duplicate-exam.ts'
@@ -17,7 +18,8 @@ import { serializeExamWithQuestions } from './serialize.ts'
 import { type UpdateExamDeps, updateExam } from './update-exam.ts'
 
 /** Attempts are a slice to the right, so the app passes in what is asked of them. */
-type ExamRoutesDeps = EraseExamDeps &
+type ExamRoutesDeps = DeleteExamDeps &
+  EraseExamDeps &
   UpdateExamDeps & {
     /** By exam. */
     readonly countAttempts: (
@@ -62,6 +64,11 @@ export function examRoutes(bind: BindEndpoint, deps: ExamRoutesDeps) {
       test: await serialize(saved.exam, saved.paper),
       ...(saved.wouldReveal && { wouldReveal: saved.wouldReveal }),
     }
+  })
+
+  bind(contract.deleteExam, async ({ params, actor }) => {
+    const refused = await deleteExam(deps, { id: params.id, actor })
+    return refused ?? { message: 'Test deleted.' }
   })
 
   bind(deletedExams.listDeletedExams, async ({ query }) => {
