@@ -19,7 +19,7 @@ const serverFolders = [
     'registers',
     'window-emails',
     'live',
-    'exam-day',
+    'incidents',
     'student-exams',
     'results',
   ],

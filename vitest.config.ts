@@ -19,7 +19,7 @@ const together = { ...shared, isolate: false } as const
 
 /** Specs that touch the database run on both engines; */
 const onBothEngines = [
-  'server/{presence,attempts,exam-day,student-exams}/**/*.spec.ts',
+  'server/{presence,attempts,incidents,student-exams}/**/*.spec.ts',
   'server/platform/rate-limits/two-processes.spec.ts',
   'server/database/{newer-version,deadlock,heartbeat,names-folded,pagination,postgres-plans,postgres-statements}.spec.ts',
   // Roles are checked before the database is asked; faults/fuzz makes each call on both.

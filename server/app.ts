@@ -16,13 +16,11 @@ import { attemptAdminRoutes } from './attempts/admin-routes.ts'
 import { findAwaitedStudents } from './attempts/awaited-students.ts'
 import { countAttemptsByExam, countRunningAttempts, hasAttempts } from './attempts/count-queries.ts'
 import { createExpireBeforeRequest } from './attempts/expire-attempts.ts'
-import { incidentRoutes } from './attempts/incident-routes.ts'
 import { findKeyReveal } from './attempts/key-guard.ts'
 import { keyGuardRoutes } from './attempts/key-guard-routes.ts'
 import { attemptRoutes } from './attempts/routes.ts'
 import { listRunningTests } from './attempts/running-of-students.ts'
 import { countExamsTaken, countWindowAttempts, listTakers } from './attempts/window-attempts.ts'
-import { eraseSharedWords } from './attempts/words-about-several.ts'
 import { auditListRoutes } from './audit-list/routes.ts'
 import { createSecurityWatch } from './audit-log/security-watch.ts'
 import { hasBatches, isInBatch, listBatchNames } from './batches/member-queries.ts'
@@ -30,8 +28,6 @@ import { batchRoutes } from './batches/routes.ts'
 import type { Deps } from './deps.ts'
 import { emailLogRoutes } from './email-log/routes.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
-import { clockRoutes } from './exam-day/clock-routes.ts'
-import { examDayRoutes } from './exam-day/routes.ts'
 import { isBatchInUse, listNextExams } from './exam-windows/queries.ts'
 import { examWindowRoutes } from './exam-windows/routes.ts'
 import { isAnyExamReleased } from './exams/queries.ts'
@@ -55,6 +51,10 @@ import {
 import type { LoadSession } from './http/session.ts'
 import { createUploadGate, type GateRules, gateRules } from './http/upload-gate.ts'
 import { addSecurityTxt } from './http/well-known.ts'
+import { clockRoutes } from './incidents/exam-clock/routes.ts'
+import { incidentRoutes } from './incidents/routes.ts'
+import { sidebarCountRoutes } from './incidents/sidebar-counts.ts'
+import { eraseSharedWords } from './incidents/words-about-several.ts'
 import { liveRoutes } from './live/routes.ts'
 import { openContactLog } from './presence/contact-log.ts'
 import { reconcileBatches, windowRegisters } from './registers/reconcile-registers.ts'
@@ -233,7 +233,7 @@ const slices = [
   attemptAdminRoutes,
   incidentRoutes,
   keyGuardRoutes,
-  examDayRoutes,
+  sidebarCountRoutes,
   clockRoutes,
   studentExamRoutes,
   registerRoutes,

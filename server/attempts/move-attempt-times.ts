@@ -59,6 +59,15 @@ export async function moveLateStarts(
   ).execute()
 }
 
+/** Their time ran out while nobody could work: it ends when they go on. */
+export async function pauseAtDeadline(tx: Db, attemptIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('attempts')
+    .set((eb) => ({ paused_at: eb.ref('ends_at'), time_changes: eb('time_changes', '+', 1) }))
+    .where('id', 'in', attemptIds)
+    .execute()
+}
+
 /** By then every process has heard of a shift. */
 export const lateMs = 5_000
 

@@ -3,7 +3,7 @@ import type { FinishReason, Reopening } from '#core/attempts/attempt.ts'
 import type { Db } from '../database/database.ts'
 import type { AttemptEventRow } from '../database/tables.ts'
 import type { AttemptRecord } from './attempt-record.ts'
-import { listWordsOfActions } from './words-about-several.ts'
+import { listWordsOfActions } from './words-of-actions.ts'
 
 export async function addEvent(tx: Db, event: AttemptEventRow) {
   await tx.insertInto('attempt_events').values(event).execute()
@@ -177,6 +177,14 @@ export async function saveAttemptTime(tx: Db, attempt: AttemptRecord) {
       time_changes: attempt.timeChanges,
     })
     .where('id', '=', attempt.id)
+    .execute()
+}
+
+export async function saveVoid(tx: Db, attemptId: string, voidedAt: number | null) {
+  await tx
+    .updateTable('attempts')
+    .set({ voided_at: voidedAt })
+    .where('id', '=', attemptId)
     .execute()
 }
 

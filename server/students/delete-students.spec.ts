@@ -19,7 +19,7 @@ import {
 import { adminPassword, type TestApp, type TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import { addAccount } from '../accounts/queries.ts'
-import { eraseSharedWords } from '../attempts/words-about-several.ts'
+import { eraseSharedWords } from '../incidents/words-about-several.ts'
 import { eraseDeletedStudents } from './deleted-students.ts'
 import { addStudent } from './queries.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '#test/factories.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import { eraseSharedWords } from '../attempts/words-about-several.ts'
+import { eraseSharedWords } from '../incidents/words-about-several.ts'
 import { eraseDeletedStudents } from './deleted-students.ts'
 
 let app: TestApp

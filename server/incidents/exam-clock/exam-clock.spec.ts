@@ -6,8 +6,8 @@ import { decideIncidents, listIncidents } from '#contract/incidents.ts'
 import { getAttemptClock } from '#contract/proctoring.ts'
 import { kindNames } from '#core/questions/question.ts'
 import { expireAttempts } from '#server/attempts/expire-attempts.ts'
-import { startClock } from '#server/attempts/start-clock.ts'
-import { createClockWatch } from '#server/attempts/watch-clock.ts'
+import { startClock } from '#server/incidents/exam-clock/start-clock.ts'
+import { createClockWatch } from '#server/incidents/exam-clock/watch-clock.ts'
 import {
   createReleasedExam,
   createStudent,

@@ -2,12 +2,12 @@ import * as contract from '#contract/exam-clock.ts'
 import { pluralize } from '#contract/format.ts'
 import { formatDifference, isDifferent } from '#core/exam-clock/clock-difference.ts'
 import { refuse } from '#core/refusal.ts'
-import { followMachineClock } from '../attempts/shift-clock.ts'
-import type { ExamClockRow } from '../database/tables.ts'
-import type { Deps } from '../deps.ts'
-import type { BindEndpoint } from '../http/bind-endpoint.ts'
-import { toInstant } from '../http/serialize.ts'
-import { catchUpWithShifts } from '../platform/exam-clock/exam-clock-state.ts'
+import type { ExamClockRow } from '../../database/tables.ts'
+import type { Deps } from '../../deps.ts'
+import type { BindEndpoint } from '../../http/bind-endpoint.ts'
+import { toInstant } from '../../http/serialize.ts'
+import { catchUpWithShifts } from '../../platform/exam-clock/exam-clock-state.ts'
+import { followMachineClock } from './shift-clock.ts'
 
 const shownForMs = 24 * 60 * 60_000
 

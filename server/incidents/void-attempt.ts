@@ -1,13 +1,13 @@
 import { releaseUndoMs } from '#core/grading/release.ts'
+import type { AttemptRecord } from '../attempts/attempt-record.ts'
+import { listAttemptsToNotify, listToldScores } from '../attempts/list-attempts-to-notify.ts'
+import { loadNextAttempts } from '../attempts/next-attempts.ts'
+import { saveVoid } from '../attempts/time-adjustments.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { getPaper } from '../exams/queries.ts'
 import { dropUnsentResults, dropUnsentVoid } from '../platform/mailer/result-queries.ts'
 import { queueResultMails } from '../result-mails/queue-result-mails.ts'
-import type { AttemptRecord } from './attempt-record.ts'
-import { saveVoid } from './decision-queries.ts'
-import { listAttemptsToNotify, listToldScores } from './list-attempts-to-notify.ts'
-import { loadNextAttempts } from './next-attempts.ts'
 
 type VoidAttempt = Pick<AttemptRecord, 'id' | 'examId' | 'studentId' | 'revisionId'>
 

@@ -3,6 +3,7 @@ import { pluralize } from '#contract/format.ts'
 import * as contract from '#contract/incidents.ts'
 import { getStatementDeadline } from '#core/proctoring/incident-outcomes.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
+import { findAttemptForUpdate, type OwnAttemptKey } from '../attempts/queries.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { decideIncidents, takeBackDecision } from './decide-incidents.ts'
@@ -10,7 +11,6 @@ import { addStatement, saveDismissal } from './decision-queries.ts'
 import { exportIncidents } from './export-incidents.ts'
 import { loadIncidents } from './incident-queries.ts'
 import { countIncidentGroups, listIncidentGroups } from './list-incidents.ts'
-import { findAttemptForUpdate, type OwnAttemptKey } from './queries.ts'
 
 export function incidentRoutes(bind: BindEndpoint, deps: Deps) {
   bind(contract.listIncidents, ({ query }) => listIncidentGroups(deps, query))

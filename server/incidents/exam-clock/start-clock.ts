@@ -1,13 +1,13 @@
 import { formatDifference, isDifferent } from '#core/exam-clock/clock-difference.ts'
 import { judgeClockStart } from '#core/exam-clock/clock-start.ts'
-import { systemActor } from '../audit-log/audit.ts'
-import { deleteOldHeartbeats, readHeartbeats } from '../database/saved-heartbeats.ts'
-import type { Deps } from '../deps.ts'
+import { systemActor } from '../../audit-log/audit.ts'
+import { deleteOldHeartbeats, readHeartbeats } from '../../database/saved-heartbeats.ts'
+import type { Deps } from '../../deps.ts'
 import {
   lockExamClock,
   readExamClock,
   saveExamClock,
-} from '../platform/exam-clock/exam-clock-state.ts'
+} from '../../platform/exam-clock/exam-clock-state.ts'
 import { recordPowerCut } from './record-power-cut.ts'
 import { followMachineClock } from './shift-clock.ts'
 

@@ -14,11 +14,11 @@ import {
   type IncidentEvent,
   listIncidents,
 } from '#core/proctoring/incidents.ts'
+import { type AttemptRecord, toAttemptRecord } from '../attempts/attempt-record.ts'
 import { type Db, toBatches } from '../database/database.ts'
 import type { AttemptEventRow, IncidentDecisionRow } from '../database/tables.ts'
 import { getPapers } from '../exams/queries.ts'
 import { namesakeIdentifier } from '../students/namesake-identifier.ts'
-import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
 import { takenBack } from './decision-queries.ts'
 
 type IncidentDecision = {

@@ -1,20 +1,20 @@
 import { isDifferent } from '#core/exam-clock/clock-difference.ts'
 import type { ClockShiftCause } from '#core/exam-clock/clock-shift.ts'
-import { moveSessionTimes } from '../accounts/sessions/move-session-times.ts'
-import { audit } from '../audit-log/audit.ts'
-import type { Db } from '../database/database.ts'
-import type { ExamClockRow } from '../database/tables.ts'
-import type { Deps } from '../deps.ts'
-import { moveOpenWindows } from '../exam-windows/move-open-windows.ts'
-import type { Actor } from '../http/session.ts'
-import { lockExamClock, saveExamClock } from '../platform/exam-clock/exam-clock-state.ts'
-import { moveQueuedEmails } from '../platform/mailer/move-queued-emails.ts'
+import { moveSessionTimes } from '../../accounts/sessions/move-session-times.ts'
 import {
   countRunningAt,
   lockAllAttempts,
   moveAttemptTimes,
   moveLateStarts,
-} from './move-attempt-times.ts'
+} from '../../attempts/move-attempt-times.ts'
+import { audit } from '../../audit-log/audit.ts'
+import type { Db } from '../../database/database.ts'
+import type { ExamClockRow } from '../../database/tables.ts'
+import type { Deps } from '../../deps.ts'
+import { moveOpenWindows } from '../../exam-windows/move-open-windows.ts'
+import type { Actor } from '../../http/session.ts'
+import { lockExamClock, saveExamClock } from '../../platform/exam-clock/exam-clock-state.ts'
+import { moveQueuedEmails } from '../../platform/mailer/move-queued-emails.ts'
 
 /** Tells other processes at once; each second they look anyway. */
 export const clockSignal = 'exam_clock'

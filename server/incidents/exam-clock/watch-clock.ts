@@ -1,9 +1,9 @@
 import { formatDifference, isDifferent } from '#core/exam-clock/clock-difference.ts'
-import { systemActor } from '../audit-log/audit.ts'
-import { isLeadingMachine } from '../database/saved-heartbeats.ts'
-import type { Deps } from '../deps.ts'
-import { catchUpWithShifts } from '../platform/exam-clock/exam-clock-state.ts'
-import { lateMs, moveLateStarts } from './move-attempt-times.ts'
+import { lateMs, moveLateStarts } from '../../attempts/move-attempt-times.ts'
+import { systemActor } from '../../audit-log/audit.ts'
+import { isLeadingMachine } from '../../database/saved-heartbeats.ts'
+import type { Deps } from '../../deps.ts'
+import { catchUpWithShifts } from '../../platform/exam-clock/exam-clock-state.ts'
 import { clockSignal, followMachineClock } from './shift-clock.ts'
 
 /**

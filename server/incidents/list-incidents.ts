@@ -20,13 +20,13 @@ import {
   proposeOutcome,
 } from '#core/proctoring/incident-outcomes.ts'
 import { matchesSearch } from '#core/text.ts'
+import type { AttemptRecord } from '../attempts/attempt-record.ts'
+import { countAnswers } from '../attempts/count-queries.ts'
 import type { Db } from '../database/database.ts'
 import { type CountedPage, slicePage, withRows } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
 import { getPapers } from '../exams/queries.ts'
 import { toInstant } from '../http/serialize.ts'
-import type { AttemptRecord } from './attempt-record.ts'
-import { countAnswers } from './count-queries.ts'
 import {
   countRunningAt,
   findAttemptsWithIncidents,

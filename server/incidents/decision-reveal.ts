@@ -6,11 +6,11 @@ import {
   type Outcome,
 } from '#core/proctoring/incident-outcomes.ts'
 import { isRefusal } from '#core/refusal.ts'
+import { findKeyReveal, noReveal } from '../attempts/key-guard.ts'
 import type { Db } from '../database/database.ts'
 import type { GuardedAct } from '../exam-windows/key-guard.ts'
 import type { GuardedExam } from '../exams/key-guard.ts'
 import type { IncidentRecord } from './incident-queries.ts'
-import { findKeyReveal, noReveal } from './key-guard.ts'
 
 type Decision = { readonly records: readonly IncidentRecord[]; readonly outcome: Outcome }
 

@@ -1,9 +1,10 @@
 import { undoMs } from '#core/live/actions.ts'
-import { audit, systemActor } from '../audit-log/audit.ts'
-import type { Db } from '../database/database.ts'
-import type { Deps } from '../deps.ts'
-import { addLiveAction, markCarriedOut } from './live-action-queries.ts'
-import { addNoticedEvents } from './time-adjustments.ts'
+import { addLiveAction, markCarriedOut } from '../../attempts/live-action-queries.ts'
+import { pauseAtDeadline } from '../../attempts/move-attempt-times.ts'
+import { addNoticedEvents } from '../../attempts/time-adjustments.ts'
+import { audit, systemActor } from '../../audit-log/audit.ts'
+import type { Db } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
 
 /** By the exam's clock: the last sign of the server before, and its start. */
 type PowerCut = { readonly from: number; readonly to: number }
@@ -95,9 +96,5 @@ async function pauseOverdue(tx: Db, deps: Deps, { examId, attempts, at }: Overdu
     tx,
     attempts.map(({ id, ends_at }) => toEvent(deps, id, ends_at)),
   )
-  await tx
-    .updateTable('attempts')
-    .set((eb) => ({ paused_at: eb.ref('ends_at'), time_changes: eb('time_changes', '+', 1) }))
-    .where('id', 'in', ids)
-    .execute()
+  await pauseAtDeadline(tx, ids)
 }

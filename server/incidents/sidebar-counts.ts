@@ -1,12 +1,12 @@
 import { getExamDay } from '#contract/exam-day.ts'
-import { takenBack } from '../attempts/decision-queries.ts'
-import { countIncidentGroups } from '../attempts/list-incidents.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { listExamsWithRunningAttempts } from '../live/live-queries.ts'
+import { takenBack } from './decision-queries.ts'
+import { countIncidentGroups } from './list-incidents.ts'
 
-export function examDayRoutes(bind: BindEndpoint, deps: Deps) {
+export function sidebarCountRoutes(bind: BindEndpoint, deps: Deps) {
   const countOpenIncidents = createOpenIncidentCount(deps)
   bind(getExamDay, async () => {
     const running = await listExamsWithRunningAttempts(deps.db.read)

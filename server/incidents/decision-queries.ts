@@ -58,14 +58,6 @@ export async function saveDismissal(
   return numUpdatedRows > 0n
 }
 
-export async function saveVoid(tx: Db, attemptId: string, voidedAt: number | null) {
-  await tx
-    .updateTable('attempts')
-    .set({ voided_at: voidedAt })
-    .where('id', '=', attemptId)
-    .execute()
-}
-
 export async function addStatement(
   tx: Db,
   statement: { incidentId: string; attemptId: string; text: string; at: number },

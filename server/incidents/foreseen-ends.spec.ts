@@ -14,8 +14,8 @@ import {
 } from '#test/factories.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import { expireAttempts } from './expire-attempts.ts'
-import { carryOutDueActions } from './live-actions.ts'
+import { expireAttempts } from '../attempts/expire-attempts.ts'
+import { carryOutDueActions } from '../attempts/live-actions.ts'
 
 const minute = 60_000
 let app: TestApp

@@ -1,4 +1,3 @@
-import type { AuditDetail } from '#contract/audit-log.ts'
 import { describeReason } from '#core/live/actions.ts'
 import { type Db, toBatches } from '../database/database.ts'
 import { changeOpenMessages } from './message-queries.ts'
@@ -6,29 +5,9 @@ import type { NotDone } from './not-done.ts'
 
 const idsPerStatement = 500
 
-/**
- * Nobody can tell whom words are about that were written for several students: they go with the
- * first of these who is erased. Call it before the accounts are gone.
- */
-export async function eraseSharedWords(tx: Db, studentIds: readonly string[]): Promise<void> {
-  const rows = await tx
-    .selectFrom('attempts')
-    .select('id')
-    .where('student_id', 'in', studentIds)
-    .execute()
-  const attemptIds = rows.map(({ id }) => id)
-  if (attemptIds.length === 0) return
+/** Erases the words of each action that names one of these attempts, for all of its attempts. */
+export async function eraseWordsOfActions(tx: Db, attemptIds: readonly string[]): Promise<void> {
   for (const actionId of await listActionsNaming(tx, attemptIds)) await eraseWords(tx, actionId)
-  await tx
-    .updateTable('incident_decisions')
-    .set({ why: '' })
-    .where('decision_id', 'in', (eb) =>
-      eb
-        .selectFrom('incident_decisions as own')
-        .select('own.decision_id')
-        .where('own.attempt_id', 'in', attemptIds),
-    )
-    .execute()
 }
 
 /** Also those that could not be done for them. */
@@ -93,39 +72,4 @@ export async function listWordsOfActions(
       words.set(action_id, { why: describeReason(reason, reason_text), note })
   }
   return words
-}
-
-/** Those of decisions, by the decision and its moment: taking one back leaves other words. */
-export async function listWordsOfDecisions(
-  db: Db,
-  decisionIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const words = new Map<string, string>()
-  for (const ids of toBatches(decisionIds, idsPerStatement)) {
-    const rows = await db
-      .selectFrom('incident_decisions')
-      .select(['decision_id', 'decided_at', 'why'])
-      .distinct()
-      .where('decision_id', 'in', ids)
-      .where('why', '!=', '')
-      .execute()
-    for (const { decision_id, decided_at, why } of rows)
-      words.set(`${decision_id} ${decided_at}`, why)
-  }
-  return words
-}
-
-export type AuditedWords = {
-  readonly detail: AuditDetail
-  readonly values: { readonly why?: string }
-}
-
-/** The audit log keeps words with the one student they are about; for several they lie in the rows. */
-export function toAuditedWords(
-  { decisionId: decision, why }: { readonly decisionId: string; readonly why: string },
-  count: number,
-): AuditedWords {
-  return count === 1
-    ? { detail: { decision }, values: { why } }
-    : { detail: { decision, count }, values: {} }
 }
