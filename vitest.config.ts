@@ -20,6 +20,7 @@ const together = { ...shared, isolate: false } as const
 /** Specs that touch the database run on both engines; */
 const onBothEngines = [
   'server/{presence,attempts,incidents,student-exams}/**/*.spec.ts',
+  'server/live/{action-batches,live-actions}.spec.ts',
   'server/platform/rate-limits/two-processes.spec.ts',
   'server/database/{newer-version,deadlock,heartbeat,names-folded,pagination,postgres-plans,postgres-statements}.spec.ts',
   // Roles are checked before the database is asked; faults/fuzz makes each call on both.
@@ -32,7 +33,8 @@ const postgresOnly = ['faults/postgres/pgbouncer.spec.ts', 'faults/databases/**/
 
 /** and on the second one only in `npm run test:rest` what no exam waits for. */
 const onBothEnginesInRest = [
-  'server/{accounts,audit-log,batches,email-log,enquiries,exam-windows,exams,live,registers,result-mails,results,retention,student-import,students,window-emails}/**/*.spec.ts',
+  'server/{accounts,audit-log,batches,email-log,enquiries,exam-windows,exams,registers,result-mails,results,retention,student-import,students,window-emails}/**/*.spec.ts',
+  'server/live/{hung-streams,live,restart,two-processes}.spec.ts',
   'server/http/cookies.spec.ts',
   'server/database/{migration-progress,postgres-hosts,postgres-isolation,postgres-requirements,postgres-standby}.spec.ts',
   'web/admin/students/import/import-students.spec.ts',

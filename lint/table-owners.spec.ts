@@ -52,8 +52,8 @@ const owners: Record<keyof Tables, string> = {
   incident_decisions: 'incidents',
   incident_statements: 'incidents',
   grants: 'attempts',
-  live_actions: 'attempts',
-  live_action_attempts: 'attempts',
+  live_actions: 'live',
+  live_action_attempts: 'live',
   enquiries: 'enquiries',
 }
 
@@ -77,6 +77,11 @@ const exceptions: readonly { in: string; reads: readonly Table[]; because: strin
     reads: ['attempts'],
     because: 'contacts are written seconds later: the statement skips attempts that are erased',
   },
+  ...(['message-queries', 'pause-reasons'] as const).map((file) => ({
+    in: `server/attempts/${file}.ts`,
+    reads: ['live_actions', 'live_action_attempts'] as const,
+    because: 'each page of a class asks for its messages and why it is paused',
+  })),
   {
     in: 'server/accounts/student-queries.ts',
     reads: ['students', 'attempts'],

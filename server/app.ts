@@ -56,6 +56,7 @@ import { incidentRoutes } from './incidents/routes.ts'
 import { sidebarCountRoutes } from './incidents/sidebar-counts.ts'
 import { eraseSharedWords } from './incidents/words-about-several.ts'
 import { liveRoutes } from './live/routes.ts'
+import { timeRoutes } from './live/time-routes.ts'
 import { openContactLog } from './presence/contact-log.ts'
 import { reconcileBatches, windowRegisters } from './registers/reconcile-registers.ts'
 import { registerRoutes } from './registers/routes.ts'
@@ -231,6 +232,7 @@ const nothingIsSaved = 'Nothing has been saved for 10 s. The log says why.\n'
 const slices = [
   accountRoutes,
   attemptAdminRoutes,
+  timeRoutes,
   incidentRoutes,
   keyGuardRoutes,
   sidebarCountRoutes,

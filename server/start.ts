@@ -12,7 +12,7 @@ import { endCookielessSessions, sweepSessions } from './accounts/sessions/sweep-
 import { endLetIns } from './accounts/slowed-logins/slowed-logins.ts'
 import { buildApp } from './app.ts'
 import { expireAttempts } from './attempts/expire-attempts.ts'
-import { carryOutDueActions, finishLeftActions } from './attempts/live-actions.ts'
+import { carryOutDueActions, finishLeftActions } from './live/live-actions.ts'
 import { readAuditHead } from './audit-log/audit.ts'
 import { formatHead } from './audit-log/audit-chain.ts'
 import { type Config, readConfig } from './config.ts'

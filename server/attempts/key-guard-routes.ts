@@ -7,8 +7,8 @@ import type { Deps } from '../deps.ts'
 import { everyone, type GuardedAct } from '../exam-windows/key-guard.ts'
 import { findExam } from '../exams/queries.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
+import { listAttemptsOf } from './exam-attempt-queries.ts'
 import { findKeyReveal, findReopenedDeadline } from './key-guard.ts'
-import { listAttemptsOf } from './live-action-queries.ts'
 
 export function keyGuardRoutes(bind: BindEndpoint, { db, now }: Deps) {
   bind(contract, async ({ params, query }) => {

@@ -13,26 +13,6 @@ export async function changeOpenMessages(tx: Db, attemptIds: readonly string[], 
   }
 }
 
-/** Also for students who have put it away: it was said by mistake. @returns whose screens had it */
-export async function withdrawMessage(
-  tx: Db,
-  actionId: string,
-  attemptIds: readonly string[],
-  at: number,
-): Promise<string[]> {
-  if (attemptIds.length === 0) return []
-  const rows = await tx
-    .updateTable('live_action_attempts')
-    .set({ put_away_at: at })
-    .where('action_id', '=', actionId)
-    .where('attempt_id', 'in', attemptIds)
-    .where('put_away_at', 'is', null)
-    .where('carried_out_at', 'is not', null)
-    .returning('attempt_id')
-    .execute()
-  return rows.map((row) => row.attempt_id)
-}
-
 export type OpenMessage = { readonly id: string; readonly text: string; readonly at: number }
 
 type OpenMessageRow = {
@@ -60,22 +40,4 @@ const openMessages = preparedQuery<{ attemptId: string }, OpenMessageRow>((db, p
 export async function listOpenMessages(db: Db, attemptId: string): Promise<OpenMessage[]> {
   const rows = await openMessages(db, { attemptId })
   return rows.map(({ id, message, acted_at: at }) => ({ id, text: message ?? '', at }))
-}
-
-/** @returns false if it was put away before */
-export async function savePutAway(
-  tx: Db,
-  { attemptId, messageId }: { readonly attemptId: string; readonly messageId: string },
-  at: number,
-): Promise<boolean> {
-  const changed = await tx
-    .updateTable('live_action_attempts')
-    .set({ put_away_at: at })
-    .where('action_id', '=', messageId)
-    .where('attempt_id', '=', attemptId)
-    .where('put_away_at', 'is', null)
-    .where('carried_out_at', 'is not', null)
-    .returning('attempt_id')
-    .executeTakeFirst()
-  return changed !== undefined
 }

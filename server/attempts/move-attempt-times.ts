@@ -23,7 +23,7 @@ type Move = {
 
 /**
  * Moves all times of running attempts, so that each has as much time left as before: deadlines and
- * pauses, what happened in them, when they were last heard of, and the staff's actions under way.
+ * pauses, what happened in them, and when they were last heard of.
  */
 export async function moveAttemptTimes(tx: Db, { at, byMs }: Move): Promise<void> {
   const ids = selectRunning(tx, at).select('id')
@@ -33,14 +33,6 @@ export async function moveAttemptTimes(tx: Db, { at, byMs }: Move): Promise<void
     .where('attempt_id', 'in', ids)
     .execute()
   await moveRecordedContacts(tx, ids, byMs)
-  await tx
-    .updateTable('live_actions')
-    .set((eb) => ({
-      acted_at: eb('acted_at', '+', byMs),
-      undo_until: eb('undo_until', '+', byMs),
-    }))
-    .where('undo_until', '>=', at)
-    .execute()
   await moveAttempts(tx, byMs).where('id', 'in', ids).execute()
 }
 

@@ -1,4 +1,3 @@
-import * as attemptMessages from '#contract/attempt-messages.ts'
 import * as contract from '#contract/attempts.ts'
 import { sendLateAnswers } from '#contract/late-answers.ts'
 import * as proctoring from '#contract/proctoring.ts'
@@ -11,8 +10,9 @@ import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
 import type { ContactLog } from '../presence/contact-log.ts'
 import { type Caller, createPlaceLog, recordPlace } from '../presence/place-log.ts'
+import { acknowledgeWarning } from './acknowledge-warning.ts'
 import { createAnswerBatches } from './answer-batches.ts'
-import { getLiveFields, putMessageAway } from './attempt-messages.ts'
+import { getLiveFields } from './attempt-messages.ts'
 import { finishQuiz } from './finish-quiz.ts'
 import { createClock } from './get-clock.ts'
 import { getQuestions, toPresentedQuestions, toWarnings } from './get-questions.ts'
@@ -180,10 +180,14 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps, contacts: ContactL
     }
   })
 
-  bind(attemptMessages.putMessageAway, async ({ user, params }) => {
-    const refused = await putMessageAway(deps, { studentId: user.id, ...params })
-    return refused ?? { message: 'The message is put away.' }
-  })
+  bind(proctoring.acknowledgeWarning, ({ user, params, body }) =>
+    acknowledgeWarning(deps, {
+      studentId: user.id,
+      attemptId: params.attemptId,
+      number: body.number,
+      readAt: Date.parse(body.at),
+    }),
+  )
 
   bind(proctoring.getServerTime, async () => ({ serverTime: toInstant(deps.now()) }))
 

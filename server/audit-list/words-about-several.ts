@@ -1,5 +1,5 @@
 import type { AuditDetail, AuditValue } from '#contract/audit-log.ts'
-import { listWordsOfActions } from '../attempts/words-of-actions.ts'
+import { listWordsOfActions } from '../live/words-of-actions.ts'
 import type { Db } from '../database/database.ts'
 import { listWordsOfDecisions } from '../incidents/words-about-several.ts'
 

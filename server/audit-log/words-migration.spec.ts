@@ -10,7 +10,7 @@ import {
 } from '#test/factories.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import { addLiveAction } from '../attempts/live-action-queries.ts'
+import { addLiveAction } from '../live/live-action-queries.ts'
 import { type AuditEvent, audit, eraseAuditValues } from './audit.ts'
 import { verifyAuditChain } from './audit-chain.ts'
 

@@ -15,7 +15,7 @@ import {
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import { expireAttempts } from '../attempts/expire-attempts.ts'
-import { carryOutDueActions } from '../attempts/live-actions.ts'
+import { carryOutDueActions } from '../live/live-actions.ts'
 
 const minute = 60_000
 let app: TestApp

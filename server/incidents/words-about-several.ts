@@ -1,6 +1,6 @@
 import type { AuditDetail } from '#contract/audit-log.ts'
-import { eraseWordsOfActions } from '../attempts/words-of-actions.ts'
 import { type Db, toBatches } from '../database/database.ts'
+import { eraseWordsOfActions } from '../live/words-of-actions.ts'
 
 const idsPerStatement = 500
 

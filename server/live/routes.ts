@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as attemptMessages from '#contract/attempt-messages.ts'
 import * as contract from '#contract/live.ts'
 import { canAccess } from '#core/accounts/permissions.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
-import { actOnAttempts, undoLiveAction } from '../attempts/live-actions.ts'
 import { slicePage } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
@@ -10,8 +10,10 @@ import { readSessionToken } from '../http/cookies.ts'
 import type { LoadSession, Session } from '../http/session.ts'
 import type { ContactLog } from '../presence/contact-log.ts'
 import { createHeardPages } from './heard-pages.ts'
+import { actOnAttempts, undoLiveAction } from './live-actions.ts'
 import { listExamsWithRunningAttempts } from './live-queries.ts'
 import { createLiveTables } from './live-tables.ts'
+import { putMessageAway } from './put-message-away.ts'
 import { toActionReply } from './serialize.ts'
 
 declare module 'fastify' {
@@ -81,6 +83,11 @@ export function liveRoutes(bind: BindEndpoint, deps: LiveDeps) {
     if (isRefusal(outcome)) return outcome
     tables.markChanged(outcome.action.exam_id)
     return toActionReply(outcome, actor.email)
+  })
+
+  bind(attemptMessages.putMessageAway, async ({ user, params }) => {
+    const refused = await putMessageAway(deps, { studentId: user.id, ...params })
+    return refused ?? { message: 'The message is put away.' }
   })
 
   async function streamTables(

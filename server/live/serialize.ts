@@ -3,9 +3,9 @@ import { isWaiting } from '#core/attempts/attempt.ts'
 import { getSecondsLeft } from '#core/attempts/deadline.ts'
 import { getDeadlineFrom } from '#core/attempts/pause.ts'
 import type { Presence } from '#core/live/presence.ts'
-import type { LiveActionRecord } from '../attempts/live-action-queries.ts'
-import type { ActionOutcome } from '../attempts/live-actions.ts'
 import { toInstant, toInstantOrNull } from '../http/serialize.ts'
+import type { LiveActionRecord } from './live-action-queries.ts'
+import type { ActionOutcome } from './live-actions.ts'
 import type { LiveAttempt } from './live-queries.ts'
 
 /** Fields of a row beside those of the attempt itself. */

@@ -1,10 +1,10 @@
 import { undoMs } from '#core/live/actions.ts'
-import { addLiveAction, markCarriedOut } from '../../attempts/live-action-queries.ts'
 import { pauseAtDeadline } from '../../attempts/move-attempt-times.ts'
 import { addNoticedEvents } from '../../attempts/time-adjustments.ts'
 import { audit, systemActor } from '../../audit-log/audit.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
+import { addLiveAction, markCarriedOut } from '../../live/live-action-queries.ts'
 
 /** By the exam's clock: the last sign of the server before, and its start. */
 type PowerCut = { readonly from: number; readonly to: number }

@@ -13,6 +13,7 @@ import type { ExamClockRow } from '../../database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { moveOpenWindows } from '../../exam-windows/move-open-windows.ts'
 import type { Actor } from '../../http/session.ts'
+import { moveLiveActions } from '../../live/live-action-queries.ts'
 import { lockExamClock, saveExamClock } from '../../platform/exam-clock/exam-clock-state.ts'
 import { moveQueuedEmails } from '../../platform/mailer/move-queued-emails.ts'
 
@@ -99,5 +100,6 @@ async function moveTimes(tx: Db, { at, byMs, attempts }: ClockShift) {
   await moveQueuedEmails(tx, byMs)
   if (attempts === 0) return
   await moveAttemptTimes(tx, { at, byMs })
+  await moveLiveActions(tx, { at, byMs })
   await moveOpenWindows(tx, { at, byMs })
 }

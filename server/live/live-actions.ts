@@ -8,6 +8,9 @@ import {
   waitsForUndo,
 } from '#core/live/actions.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import type { AttemptRecord } from '../attempts/attempt-record.ts'
+import { listAttemptsOf, listRunningAttempts } from '../attempts/exam-attempt-queries.ts'
+import { findReopeningReveal } from '../attempts/key-guard.ts'
 import { audit, systemActor } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -15,18 +18,14 @@ import { refuseUnconfirmed } from '../exams/key-guard.ts'
 import { findExam } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
 import { carryOutBatch, finishAction } from './action-batches.ts'
-import type { AttemptRecord } from './attempt-record.ts'
 import { findObstacle } from './carry-out-action.ts'
-import { findReopeningReveal } from './key-guard.ts'
 import {
   addLiveAction,
   findLiveAction,
   type LiveActionRecord,
   listActionAttempts,
   listActionsUnderway,
-  listAttemptsOf,
   listDueActions,
-  listRunningAttempts,
   lockLiveAction,
   saveActionState,
 } from './live-action-queries.ts'

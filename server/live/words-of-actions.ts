@@ -1,6 +1,6 @@
 import { describeReason } from '#core/live/actions.ts'
+import { changeOpenMessages } from '../attempts/message-queries.ts'
 import { type Db, toBatches } from '../database/database.ts'
-import { changeOpenMessages } from './message-queries.ts'
 import type { NotDone } from './not-done.ts'
 
 const idsPerStatement = 500

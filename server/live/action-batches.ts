@@ -1,4 +1,6 @@
 import { describeReason, type Obstacle } from '#core/live/actions.ts'
+import { listAttemptsToActOn, listStudentsOf } from '../attempts/exam-attempt-queries.ts'
+import { changeOpenMessages } from '../attempts/message-queries.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -7,14 +9,12 @@ import { carryOut, type Step, undoStep } from './carry-out-action.ts'
 import {
   type LiveActionRecord,
   listActionAttempts,
-  listAttemptsToActOn,
-  listStudentsOf,
   lockLiveAction,
   markCarriedOut,
   removeActionAttempts,
   saveActionState,
+  withdrawMessage,
 } from './live-action-queries.ts'
-import { changeOpenMessages, withdrawMessage } from './message-queries.ts'
 import { addNotDone, countNotDone, type NotDone } from './not-done.ts'
 
 /** Answers and other calls have their turn after each batch, and wait for no more than one. */

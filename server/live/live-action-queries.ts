@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { type ActionState, unfinishedStates } from '#core/live/actions.ts'
 import { type Db, lockRow, toBatches } from '../database/database.ts'
 import type { LiveActionAttemptRow, LiveActionRow } from '../database/tables.ts'
-import { type AttemptRecord, toAttemptRecord } from './attempt-record.ts'
 
 const rowsPerStatement = 500
 
@@ -144,65 +143,6 @@ export async function removeActionAttempts(
     .execute()
 }
 
-/** Nobody else changes these until the transaction ends; in the order in which all calls lock them. */
-export function listAttemptsToActOn(
-  tx: Db,
-  examId: string,
-  attemptIds: readonly string[],
-): Promise<AttemptRecord[]> {
-  return selectAttempts(tx, examId, attemptIds, true)
-}
-
-/** Only to choose among them: what is done to each is decided with its lock. */
-export function listAttemptsOf(
-  db: Db,
-  examId: string,
-  attemptIds: readonly string[],
-): Promise<AttemptRecord[]> {
-  return selectAttempts(db, examId, attemptIds, false)
-}
-
-export async function listStudentsOf(db: Db, attemptIds: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('attempts')
-    .select('student_id')
-    .distinct()
-    .where('id', 'in', attemptIds)
-    .execute()
-  return rows.map((row) => row.student_id)
-}
-
-export async function listRunningAttempts(db: Db, examId: string): Promise<AttemptRecord[]> {
-  const rows = await db
-    .selectFrom('attempts')
-    .selectAll()
-    .where('exam_id', '=', examId)
-    .where('finished_at', 'is', null)
-    .execute()
-  return rows.map(toAttemptRecord)
-}
-
-async function selectAttempts(
-  db: Db,
-  examId: string,
-  attemptIds: readonly string[],
-  isLocked: boolean,
-): Promise<AttemptRecord[]> {
-  const found: AttemptRecord[] = []
-  for (const ids of toBatches([...new Set(attemptIds)].toSorted(), rowsPerStatement)) {
-    const rows = await db
-      .selectFrom('attempts')
-      .selectAll()
-      .where('exam_id', '=', examId)
-      .where('id', 'in', ids)
-      .orderBy('id')
-      .$if(isLocked, (query) => lockRow(db)(query))
-      .execute()
-    found.push(...rows.map(toAttemptRecord))
-  }
-  return found
-}
-
 /** Those that could be undone since then or are not finished, with their attempts, newest first. */
 export async function listRecentActions(db: Db, examId: string, since: number) {
   const actions = await selectActions(db)
@@ -231,4 +171,57 @@ function isUnderway({ state }: LiveActionRow): boolean {
 /** Erases old actions; the audit log keeps its entries. */
 export async function eraseOldActions(tx: Db, until: number): Promise<void> {
   await tx.deleteFrom('live_actions').where('acted_at', '<=', until).execute()
+}
+
+/** Also for students who have put it away: it was said by mistake. @returns whose screens had it */
+export async function withdrawMessage(
+  tx: Db,
+  actionId: string,
+  attemptIds: readonly string[],
+  at: number,
+): Promise<string[]> {
+  if (attemptIds.length === 0) return []
+  const rows = await tx
+    .updateTable('live_action_attempts')
+    .set({ put_away_at: at })
+    .where('action_id', '=', actionId)
+    .where('attempt_id', 'in', attemptIds)
+    .where('put_away_at', 'is', null)
+    .where('carried_out_at', 'is not', null)
+    .returning('attempt_id')
+    .execute()
+  return rows.map((row) => row.attempt_id)
+}
+
+/** @returns false if it was put away before */
+export async function savePutAway(
+  tx: Db,
+  { attemptId, messageId }: { readonly attemptId: string; readonly messageId: string },
+  at: number,
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable('live_action_attempts')
+    .set({ put_away_at: at })
+    .where('action_id', '=', messageId)
+    .where('attempt_id', '=', attemptId)
+    .where('put_away_at', 'is', null)
+    .where('carried_out_at', 'is not', null)
+    .returning('attempt_id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** Moves the actions that can still be undone, by the clock as it was. */
+export async function moveLiveActions(
+  tx: Db,
+  { at, byMs }: { readonly at: number; readonly byMs: number },
+): Promise<void> {
+  await tx
+    .updateTable('live_actions')
+    .set((eb) => ({
+      acted_at: eb('acted_at', '+', byMs),
+      undo_until: eb('undo_until', '+', byMs),
+    }))
+    .where('undo_until', '>=', at)
+    .execute()
 }

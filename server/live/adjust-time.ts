@@ -8,6 +8,11 @@ import {
   reopen,
 } from '#core/attempts/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import type { AttemptWithAnswers } from '../attempts/attempt-record.ts'
+import { findKeyReveal } from '../attempts/key-guard.ts'
+import { countLateAnswersOnReopening } from '../attempts/late-answers.ts'
+import { findAttemptForUpdate, findRunningAttempt } from '../attempts/queries.ts'
+import { addReopening, findAnyAttempt, saveAttemptTime } from '../attempts/time-adjustments.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -16,11 +21,6 @@ import { type Exam, lockExamShared } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
 import { dropUnsentResults } from '../platform/mailer/result-queries.ts'
 import { lockStudent } from '../students/queries.ts'
-import type { AttemptWithAnswers } from './attempt-record.ts'
-import { findKeyReveal } from './key-guard.ts'
-import { countLateAnswersOnReopening } from './late-answers.ts'
-import { findAttemptForUpdate, findRunningAttempt } from './queries.ts'
-import { addReopening, findAnyAttempt, saveAttemptTime } from './time-adjustments.ts'
 
 type AdjustTimeInput = { readonly attemptId: string; readonly why: string; readonly actor: Actor }
 

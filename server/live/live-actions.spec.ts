@@ -17,7 +17,7 @@ import {
 import { addRunningAttempts } from '#test/large-cohort.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
-import { expireAttempts } from './expire-attempts.ts'
+import { expireAttempts } from '../attempts/expire-attempts.ts'
 import { carryOutDueActions } from './live-actions.ts'
 
 const second = 1_000
