@@ -1,7 +1,7 @@
 import type { AuditDetail, AuditValue } from '#contract/audit-log.ts'
-import { listWordsOfActions } from '../live/words-of-actions.ts'
 import type { Db } from '../database/database.ts'
 import { listWordsOfDecisions } from '../incidents/words-about-several.ts'
+import { listWordsOfActions } from '../live/words-of-actions.ts'
 
 type EntryWithValues = {
   readonly action: string
