@@ -12,16 +12,17 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link, Outlet, useLoaderData, useLocation } from 'react-router'
 import { formatCount } from '#contract/format.ts'
-import { pagePaths } from '#contract/page-paths.ts'
 import { requireRole } from '../client/login-redirect.ts'
 import { useSession } from '../client/session.ts'
 import { OfflineNotice } from '../layout/offline-notice.tsx'
-import { canOpenPage, NotYourPage } from '../layout/page-access.tsx'
 import { PageShell } from '../layout/page-shell.tsx'
 import { Badge } from '../ui/badge.tsx'
 import css from './admin-layout.module.css'
+import { canOpenPage, findPage, NotYourPage } from './page-access.tsx'
+import { adminPages } from './pages.ts'
 import { useExamDay } from './use-exam-day.ts'
 
 export const clientLoader = requireRole('admin')
@@ -39,109 +40,93 @@ export default function AdminLayout() {
   )
 }
 
-/** `below`: the path prefixes under which a link is the current one. */
-const allMainLinks = [
-  {
-    to: pagePaths.adminHome,
-    name: 'Tests',
-    Icon: IconClipboardList,
-    below: ['/admin/home', '/admin/create/', '/admin/view/', '/admin/update/'],
-  },
-  {
-    to: pagePaths.students,
-    name: 'Students',
-    Icon: IconUsers,
-    below: ['/admin/fetch/', '/getStudents/', '/admin/students/'],
-  },
-  {
-    to: pagePaths.batches,
-    name: 'Batches',
-    Icon: IconUsersGroup,
-    below: ['/admin/batches'],
-  },
-  {
-    to: pagePaths.scoreList,
-    name: 'Results',
-    Icon: IconChartBar,
-    below: ['/admin/scorelist', '/admin/tests', '/admin/test/', '/getScore/'],
-  },
-] as const
-
-const examDayLinks = [
-  { to: pagePaths.today, name: 'Today', Icon: IconCalendarEvent },
-  { to: pagePaths.liveExams, name: 'Live', Icon: IconActivity },
-  { to: pagePaths.incidents, name: 'Incidents', Icon: IconFlag },
-] as const
-/** A register is reached through Today, too. */
-const belowDay: Readonly<Record<string, readonly string[]>> = {
-  [pagePaths.today]: [pagePaths.today, '/admin/windows/'],
+const icons = {
+  Tests: IconClipboardList,
+  Students: IconUsers,
+  Batches: IconUsersGroup,
+  Results: IconChartBar,
+  Today: IconCalendarEvent,
+  Live: IconActivity,
+  Incidents: IconFlag,
+  Enquiries: IconInbox,
+  Mail: IconMail,
+  Staff: IconId,
+  'Audit log': IconHistory,
 }
-const isLivePage = (pathname: string) => /^\/admin\/(test\/[^/]+\/)?live$/.test(pathname)
 
-const allOfficeLinks = [
-  { to: pagePaths.enquiries, name: 'Enquiries', Icon: IconInbox },
-  { to: pagePaths.mail, name: 'Mail', Icon: IconMail },
-  { to: pagePaths.staff, name: 'Staff', Icon: IconId },
-  { to: pagePaths.audit, name: 'Audit log', Icon: IconHistory },
-] as const
+type LinkName = keyof typeof icons
+
+const linkedPages = adminPages.filter((page) => 'link' in page)
 
 function AdminSidebar() {
-  const { pathname } = useLocation()
   const session = useSession()
-  const mainLinks = allMainLinks.filter(({ to }) => canOpenPage(session, to))
-  const dayLinks = examDayLinks.filter(({ to }) => canOpenPage(session, to))
-  const officeLinks = allOfficeLinks.filter(({ to }) => canOpenPage(session, to))
-  const { runningTests, openIncidents } = useExamDay()
-  const isLive = isLivePage(pathname)
-  const isCurrent = (below: readonly string[]) =>
-    !isLive && below.some((prefix) => pathname.startsWith(prefix))
-  const isOfficeCurrent = isCurrent(officeLinks.map(({ to }) => to))
+  const page = findPage(useLocation().pathname)
+  const currentName = page?.link?.name ?? page?.below
+  const figures = useFigures()
+  const openLinks = linkedPages
+    .filter(({ path }) => canOpenPage(session, path))
+    .map(({ path, link }) => ({ path, ...link, isCurrent: link.name === currentName }))
+  const office = openLinks.filter(({ section }) => section === 'Office')
+  const isInOffice = office.some(({ isCurrent }) => isCurrent)
+  const toLinks = (wanted: string) =>
+    openLinks
+      .filter(({ section }) => section === wanted)
+      .map(({ path, name, isCurrent }) => (
+        <SidebarLink key={path} path={path} name={name} isCurrent={isCurrent}>
+          {figures[name]}
+        </SidebarLink>
+      ))
+  const dayLinks = toLinks('Exam day')
   return (
     <nav className={css.side} aria-label="Admin">
       <span className={css.caption}>Admin</span>
-      {mainLinks.map(({ to, name, Icon, below }) => (
-        <Link key={to} to={to} aria-current={isCurrent(below) ? 'page' : undefined}>
-          <Icon size={20} stroke={1.75} aria-hidden="true" />
-          {name}
-        </Link>
-      ))}
+      {toLinks('Admin')}
       {dayLinks.length > 0 && <span className={css.caption}>Exam day</span>}
-      {dayLinks.map(({ to, name, Icon }) => {
-        const isCurrentDay = to === pagePaths.liveExams ? isLive : isCurrent(belowDay[to] ?? [to])
-        return (
-          <Link key={to} to={to} aria-current={isCurrentDay ? 'page' : undefined}>
-            <Icon size={20} stroke={1.75} aria-hidden="true" />
-            {name}
-            {to === pagePaths.liveExams && (
-              <Figure tone="ok" count={runningTests} of={runningTests === 1 ? 'test' : 'tests'} />
-            )}
-            {to === pagePaths.incidents && <Figure tone="warn" count={openIncidents} of="open" />}
-          </Link>
-        )
-      })}
-      {officeLinks[0] && (
+      {dayLinks}
+      {office[0] && (
         <>
           <span className={css.caption}>Office</span>
           <Link
-            to={officeLinks[0].to}
+            to={office[0].path}
             className={css.narrowOnly}
-            aria-current={isOfficeCurrent ? 'true' : undefined}
+            aria-current={isInOffice ? 'true' : undefined}
           >
             <IconBriefcase size={20} stroke={1.75} aria-hidden="true" />
             Office
           </Link>
         </>
       )}
-      <div className={css.office} data-open={isOfficeCurrent || undefined}>
-        {officeLinks.map(({ to, name, Icon }) => (
-          <Link key={to} to={to} aria-current={isCurrent([to]) ? 'page' : undefined}>
-            <Icon size={20} stroke={1.75} aria-hidden="true" />
-            {name}
-          </Link>
-        ))}
+      <div className={css.office} data-open={isInOffice || undefined}>
+        {toLinks('Office')}
       </div>
     </nav>
   )
+}
+
+type SidebarLinkProps = {
+  readonly path: string
+  readonly name: LinkName
+  readonly isCurrent: boolean
+  readonly children: ReactNode
+}
+
+function SidebarLink({ path, name, isCurrent, children }: SidebarLinkProps) {
+  const Icon = icons[name]
+  return (
+    <Link to={path} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon size={20} stroke={1.75} aria-hidden="true" />
+      {name}
+      {children}
+    </Link>
+  )
+}
+
+function useFigures(): Partial<Record<LinkName, ReactNode>> {
+  const { runningTests, openIncidents } = useExamDay()
+  return {
+    Live: <Figure tone="ok" count={runningTests} of={runningTests === 1 ? 'test' : 'tests'} />,
+    Incidents: <Figure tone="warn" count={openIncidents} of="open" />,
+  }
 }
 
 type FigureProps = { readonly tone: 'ok' | 'warn'; readonly count: number; readonly of: string }
