@@ -27,6 +27,8 @@ const serverFolders = [
 ]
 assertSameFolders(serverFolders, join(import.meta.dirname, 'server'))
 
+/** What several pages of staff show; each of these folders imports only those to its left. */
+export const sharedAdminFolders = ['lists', 'attempt-actions', 'login-throttling']
 const spec = String.raw`\.spec\.tsx?$`
 const forTests = '^(test|e2e|bench|faults|lint)/'
 
@@ -114,8 +116,20 @@ export default {
       name: 'admin-folders-import-shared-ones-only',
       severity: 'error',
       from: { path: '^web/admin/([^/]+)/' },
-      to: { path: '^web/admin/[^/]+/', pathNot: '^web/admin/($1|lists|attempt-actions)/' },
+      to: {
+        path: '^web/admin/[^/]+/',
+        pathNot: `^web/admin/($1|${sharedAdminFolders.join('|')})/`,
+      },
     },
+    ...sharedAdminFolders.map((folder, place) => ({
+      name: `shared-admin-${folder}-imports-leftwards`,
+      severity: 'error',
+      from: { path: `^web/admin/${folder}/` },
+      to: {
+        path: '^web/admin/[^/]+/',
+        pathNot: `^web/admin/(${sharedAdminFolders.slice(0, place + 1).join('|')})/`,
+      },
+    })),
     {
       name: 'admin-tables-are-lists',
       comment: 'Decisions 0053 and 0096 name the exceptions. The type of a column is free to all.',
@@ -123,7 +137,7 @@ export default {
       from: {
         path: '^web/admin/',
         pathNot:
-          '^web/admin/(lists/|exams/throttled-network-card[.]tsx$|exams/question-import/column-step[.]tsx$|students/import/(column|check)-step[.]tsx$|results/attempts/late-answers[.]tsx$|incidents/one-by-one[.]tsx$)',
+          '^web/admin/(lists/|login-throttling/throttled-network-card[.]tsx$|exams/question-import/column-step[.]tsx$|students/import/(column|check)-step[.]tsx$|results/attempts/late-answers[.]tsx$|incidents/one-by-one[.]tsx$)',
       },
       to: { path: '^web/ui/(data-table|table-card)[.]tsx$', dependencyTypesNot: ['type-only'] },
     },

@@ -19,11 +19,12 @@ import { defineList, type ListState } from '../lists/list-description.ts'
 import { arrangeByTitle, examListing, listStaffExams, useExams } from '../lists/use-exams.ts'
 import { useLocalList } from '../lists/use-list.ts'
 import { useLiveLink } from '../lists/use-live-link.ts'
+import { ThrottledLogins } from '../login-throttling/throttled-logins.tsx'
 import { DeletedExams } from './deleted-exams.tsx'
 import { DeleteExam, ReleasedCheckbox } from './exam-cells.tsx'
 import css from './exam-list-screen.module.css'
 import { SampleTextsNotice } from './sample-texts-notice.tsx'
-import { MailNotice, StorageNotice, ThrottledLogins } from './server-notices.tsx'
+import { MailNotice, StorageNotice } from './server-notices.tsx'
 
 export const meta = createTitleMeta('Tests')
 

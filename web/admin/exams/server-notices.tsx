@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { listThrottledNetworks } from '#contract/accounts.ts'
 import { getMailStatus } from '#contract/email-log.ts'
 import { pluralize } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
@@ -9,10 +7,8 @@ import { getStorage } from '#contract/storage.ts'
 import { site } from '#site'
 import { endpointQuery, useEndpointQuery } from '../../client/endpoint-query.ts'
 import { getServerTime } from '../../client/server-clock.ts'
-import { formatDateTime, formatTime } from '../../ui/format-time.ts'
+import { formatTime } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { Spoken } from '../../ui/status.tsx'
-import { formatNetwork, ThrottledNetworkCard } from './throttled-network-card.tsx'
 
 const mailRefetchMs = 30_000
 
@@ -68,39 +64,4 @@ function formatBytes(bytes: number): string {
   const [unit, size] = bytes < 1e9 ? ['megabyte', 1e6] : ['gigabyte', 1e9]
   const format = { style: 'unit', unit, maximumFractionDigits: size === 1e6 ? 0 : 1 } as const
   return new Intl.NumberFormat(site.locale, format).format(bytes / size)
-}
-
-const refetchMs = 10_000
-
-/** Labs whose logins are slowed down, told while a test is released. */
-export function ThrottledLogins({ isAnyReleased }: { readonly isAnyReleased: boolean }) {
-  const { data } = useQuery({
-    ...endpointQuery(listThrottledNetworks),
-    enabled: isAnyReleased,
-    refetchInterval: refetchMs,
-  })
-  const [dismissed, setDismissed] = useState<readonly string[]>([])
-  if (!isAnyReleased || !data) return null
-  const shown = data.slowed.filter(({ network }) => !dismissed.includes(network))
-  return (
-    <>
-      <Spoken>
-        {shown
-          .map(({ network }) => `Logins from ${formatNetwork(network)} are slowed down.`)
-          .join(' ')}
-      </Spoken>
-      {data.letIn.map(({ network, endsAt }) => (
-        <Notice key={network} tone="ok">
-          Logins from {formatNetwork(network)} are not slowed down until {formatDateTime(endsAt)}.
-        </Notice>
-      ))}
-      {shown.map((throttled) => (
-        <ThrottledNetworkCard
-          key={throttled.network}
-          throttled={throttled}
-          onDismiss={() => setDismissed([...dismissed, throttled.network])}
-        />
-      ))}
-    </>
-  )
 }
