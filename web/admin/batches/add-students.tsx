@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { type PickedStudent, StudentPicker } from './student-picker.tsx'
+import { type PickedStudent, StudentPicker } from '../pickers/student-picker.tsx'
 
 type AddStudentsProps = { readonly batch: Batch; readonly onClose: () => void }
 

@@ -10,7 +10,7 @@ import { SelectField, TextField } from '../../../ui/form/text-field.tsx'
 import { describeTimeZone } from '../../../ui/format-moment.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { readServerTime } from '../server-time.ts'
-import { type PickedStudent, StudentPicker } from '../student-picker.tsx'
+import { type PickedStudent, StudentPicker } from '../../pickers/student-picker.tsx'
 import { readWindowDraft } from './window-draft.ts'
 import css from './window-form.module.css'
 

@@ -24,7 +24,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import { RevealNotice } from '../../lists/reveal-notice.tsx'
 import { useKeyReveal } from '../../lists/use-key-reveal.ts'
 import { readServerTime } from '../server-time.ts'
-import type { PickedStudent } from '../student-picker.tsx'
+import type { PickedStudent } from '../../pickers/student-picker.tsx'
 import { type RoomDraft, readRoomDrafts, toRoomDrafts } from './room-draft.ts'
 import { RoomFields } from './room-fields.tsx'
 import {
