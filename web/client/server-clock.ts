@@ -70,3 +70,8 @@ export function recordServerDate(date: string | null) {
 export function getLastServerTime(): number | null {
   return lastReported && lastReported.serverTime + performance.now() - lastReported.at
 }
+
+/** For times on a screen: by the last reply of any kind, before it by the estimate. */
+export function readServerTime(): number {
+  return getLastServerTime() ?? getServerTime()
+}

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { getSecondsLeft } from '#core/attempts/deadline.ts'
-import { getLastServerTime, getServerTime, subscribeToClock } from './server-clock.ts'
+import { getServerTime, readServerTime, subscribeToClock } from './server-clock.ts'
 
 /**
  * Whole seconds until `endsAt`, by the server's clock; updated each second and whenever the page is
@@ -49,7 +49,7 @@ export function useAttemptSecondsLeft(attempt: AttemptTime): number {
   const { secondsLeft, resumesBy, paused, readAt } = attempt
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew with each reply
   const endsAt = useMemo(() => {
-    const waitMs = resumesBy ? Date.parse(resumesBy) - (getLastServerTime() ?? getServerTime()) : 0
+    const waitMs = resumesBy ? Date.parse(resumesBy) - readServerTime() : 0
     return getServerTime() + Math.max(0, waitMs) + secondsLeft * 1000
   }, [secondsLeft, resumesBy, readAt])
   const counted = useSecondsLeft(endsAt)

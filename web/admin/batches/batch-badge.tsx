@@ -8,9 +8,9 @@ import {
 import type { ComponentProps } from 'react'
 import type { Batch } from '#contract/batches.ts'
 import { formatInstituteDay } from '#contract/institute-clock.ts'
+import { readServerTime } from '../../client/server-clock.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type BatchSign, describeBatchState } from './describe-batch.ts'
-import { readServerTime } from './server-time.ts'
 
 type Look = {
   readonly tone: NonNullable<ComponentProps<typeof Badge>['tone']>

@@ -6,6 +6,7 @@ import { pluralize } from '#contract/format.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { toIdentifier } from '#core/students/namesakes.ts'
 import { useCan } from '../../client/permissions.tsx'
+import { readServerTime } from '../../client/server-clock.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmailAddress } from '../../ui/breakable-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -20,7 +21,6 @@ import { PrintList } from '../lists/print-list.tsx'
 import { type PrintedSlips, PrintSlips } from '../lists/print-slips.tsx'
 import { type ListModel, useList } from '../lists/use-list.ts'
 import css from './batch-students.module.css'
-import { readServerTime } from './server-time.ts'
 
 type BatchStudent = RowOf<typeof listBatchStudents>
 type Students = ListModel<typeof listBatchStudents>

@@ -5,6 +5,7 @@ import { type Batch, createBatch, listBatches, listDeletedBatches } from '#contr
 import { pagePaths } from '#contract/page-paths.ts'
 import { courseLabels, labelOf } from '#contract/registration-labels.ts'
 import { useCan } from '../../client/permissions.tsx'
+import { readServerTime } from '../../client/server-clock.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -18,7 +19,6 @@ import { BatchForm } from './batch-form.tsx'
 import css from './batches-screen.module.css'
 import { DeletedBatches } from './deleted-batches.tsx'
 import { describeNextExam, describeSeats, formatBatchDays } from './describe-batch.ts'
-import { readServerTime } from './server-time.ts'
 
 export const meta = createTitleMeta('Batches')
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ExamWindow, listExamWindows } from '#contract/exam-windows.ts'
 import { toClosingMinute } from '#contract/institute-clock.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
-import { getLastServerTime, getServerTime } from '../../client/server-clock.ts'
+import { readServerTime } from '../../client/server-clock.ts'
 import { formatTimeNear } from '../../ui/format-moment.ts'
 
 /** Describes how leaving a batch affects exams that are under way. */
@@ -11,7 +11,7 @@ export function useOpenWindows(batchId: string | undefined): string {
     ...endpointQuery(listExamWindows, { query: { batchId } }),
     enabled: batchId !== undefined,
   })
-  return describeOpenWindows(windows, getLastServerTime() ?? getServerTime())
+  return describeOpenWindows(windows, readServerTime())
 }
 
 type OpenWindow = Pick<

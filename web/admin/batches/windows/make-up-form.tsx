@@ -4,12 +4,12 @@ import { listAbsentStudents, listExamWindows, openMakeUpWindow } from '#contract
 import { pluralize } from '#contract/format.ts'
 import { invalidateEndpoints } from '../../../client/endpoint-query.ts'
 import type { RefusalError } from '../../../client/request.ts'
+import { readServerTime } from '../../../client/server-clock.ts'
 import { DateField } from '../../../ui/form/date-field.tsx'
 import { formFor } from '../../../ui/form/form-for.tsx'
 import { useField } from '../../../ui/form/form-state.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { readServerTime } from '../server-time.ts'
 import css from './make-up-form.module.css'
 import {
   placeWindowErrors,
