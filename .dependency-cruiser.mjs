@@ -28,7 +28,13 @@ const serverFolders = [
 assertSameFolders(serverFolders, join(import.meta.dirname, 'server'))
 
 /** What several pages of staff show; each of these folders imports only those to its left. */
-export const sharedAdminFolders = ['lists', 'pickers', 'attempt-actions', 'login-throttling']
+export const sharedAdminFolders = [
+  'lists',
+  'pickers',
+  'attempt-actions',
+  'login-throttling',
+  'exam-windows',
+]
 const spec = String.raw`\.spec\.tsx?$`
 const forTests = '^(test|e2e|bench|faults|lint)/'
 

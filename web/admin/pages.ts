@@ -64,7 +64,7 @@ export const adminPages = [
   },
   {
     path: pagePaths.examWindows,
-    screen: 'batches/windows/exam-windows-screen.tsx',
+    screen: 'exam-windows/exam-windows-screen.tsx',
     calls: [getExam, listExamWindows],
     below: 'Tests',
   },

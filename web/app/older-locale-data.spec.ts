@@ -13,7 +13,7 @@ import {
   proposeWindowFields,
   readWindowDraft,
   toWindowFields,
-} from '../admin/batches/windows/window-draft.ts'
+} from '../admin/exam-windows/window-draft.ts'
 import { describeTimeZone, formatMoment } from '../ui/format-moment.ts'
 import { formatTimeWithSeconds } from '../ui/format-time.ts'
 

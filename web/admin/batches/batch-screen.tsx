@@ -34,6 +34,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { AbsentCard } from '../exam-windows/absent-card.tsx'
+import { WindowRow } from '../exam-windows/window-row.tsx'
 import type { PrintedSlips } from '../lists/print-slips.tsx'
 import { SlipsPage } from '../lists/slips-page.tsx'
 import { AddStudents } from './add-students.tsx'
@@ -43,8 +45,6 @@ import css from './batch-screen.module.css'
 import { BatchStudents } from './batch-students.tsx'
 import { describeSeats, formatBatchDays } from './describe-batch.ts'
 import { OpenTest } from './open-test.tsx'
-import { AbsentCard } from './windows/absent-card.tsx'
-import { WindowRow } from './windows/window-row.tsx'
 
 export const meta = createTitleMeta('Batch')
 

@@ -9,7 +9,7 @@ import type { RegisterState } from '#core/registers/register.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { describeTimeZone, formatPeriod, formatTimeNear } from '../../../ui/format-moment.ts'
 import { formatTime, formatTimeWithSeconds } from '../../../ui/format-time.ts'
-import { describeWindowState } from '../windows/describe-window.ts'
+import { describeWindowState } from '../../exam-windows/describe-window.ts'
 import css from './register-screen.module.css'
 import type { RegisterFilter } from './register-view.ts'
 

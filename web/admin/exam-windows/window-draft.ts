@@ -2,8 +2,8 @@ import type { ExamWindow } from '#contract/exam-windows.ts'
 import { formatInstituteDay, formatInstituteTime } from '#contract/institute-clock.ts'
 import { findWindowErrors, type WindowTimes } from '#core/exam-windows/window.ts'
 import { describeMissingDay, parseDate, readDate } from '#core/students/calendar-date.ts'
-import type { FieldErrors, FieldValues } from '../../../ui/form/form-state.ts'
-import { parseInstituteTime } from '../../../ui/form/parse-institute-time.ts'
+import type { FieldErrors, FieldValues } from '../../ui/form/form-state.ts'
+import { parseInstituteTime } from '../../ui/form/parse-institute-time.ts'
 
 type WindowDraft = {
   /** Null while something is missing or wrong. */

@@ -3,11 +3,11 @@ import {
   updateWindowEmails,
   type WindowEmails as WindowEmailSettings,
 } from '#contract/window-emails.ts'
-import { useEndpointMutation, useEndpointQuery } from '../../../client/endpoint-query.ts'
-import { useCan } from '../../../client/permissions.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Alert } from '../../../ui/status.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { useEndpointMutation, useEndpointQuery } from '../../client/endpoint-query.ts'
+import { useCan } from '../../client/permissions.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Alert } from '../../ui/status.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import css from './window-emails.module.css'
 
 /** Whether the students of windows are written to, folded: it is the same for all tests. */

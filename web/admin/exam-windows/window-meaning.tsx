@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { findWindowOverlap } from '#contract/exam-windows.ts'
 import type { Exam } from '#contract/exams.ts'
-import { endpointQuery } from '../../../client/endpoint-query.ts'
-import type { FieldValues } from '../../../ui/form/form-state.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { endpointQuery } from '../../client/endpoint-query.ts'
+import type { FieldValues } from '../../ui/form/form-state.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { describeLastEnd, describeOverlap } from './describe-window.ts'
 import { readWindowDraft } from './window-draft.ts'
 

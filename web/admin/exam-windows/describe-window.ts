@@ -3,8 +3,8 @@ import { pluralize } from '#contract/format.ts'
 import { toClosingMinute } from '#contract/institute-clock.ts'
 import { formatCountdown } from '#core/exam-windows/countdown.ts'
 import { type ShownPhase, toShownPhase, type WindowTimes } from '#core/exam-windows/window.ts'
-import { formatTimeNear } from '../../../ui/format-moment.ts'
-import { formatTime } from '../../../ui/format-time.ts'
+import { formatTimeNear } from '../../ui/format-moment.ts'
+import { formatTime } from '../../ui/format-time.ts'
 
 /** For those who start last: how long they work. */
 export function describeLastEnd(times: WindowTimes, durationMinutes: number): string {

@@ -1,10 +1,10 @@
 import { listExamWindows } from '#contract/exam-windows.ts'
 import { type Exam, getExam, listExams, updateExam } from '#contract/exams.ts'
-import { useEndpointMutation } from '../../../client/endpoint-query.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { Alert } from '../../../ui/status.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { useEndpointMutation } from '../../client/endpoint-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Alert } from '../../ui/status.tsx'
+import { showToast } from '../../ui/toast.tsx'
 
 /** Windows of a test that is not released let nobody in. */
 export function ReleaseNotice({ exam }: { exam: Exam }) {

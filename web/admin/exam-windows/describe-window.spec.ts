@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { parseInstituteTime } from '../../../ui/form/parse-institute-time.ts'
-import { describeOpenWindow, nameAudience } from '../../lists/describe-open-window.ts'
+import { parseInstituteTime } from '../../ui/form/parse-institute-time.ts'
+import { describeOpenWindow, nameAudience } from '../lists/describe-open-window.ts'
 import { describeLastEnd, describeOverlap, describeWindowState } from './describe-window.ts'
 
 const at = (time: string, day = '24') => parseInstituteTime(`2026-11-${day}`, time)

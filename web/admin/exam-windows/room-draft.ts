@@ -5,7 +5,7 @@ import {
   type Room,
 } from '#core/exam-windows/seats.ts'
 import { toVisibleLine } from '#core/text.ts'
-import type { FieldErrors } from '../../../ui/form/form-state.ts'
+import type { FieldErrors } from '../../ui/form/form-state.ts'
 
 /** A room as it was typed. */
 export type RoomDraft = {
