@@ -133,13 +133,13 @@ export const adminPages = [
 
   {
     path: pagePaths.today,
-    screen: 'batches/today/today-screen.tsx',
+    screen: 'registers/today/today-screen.tsx',
     calls: [getToday],
     link: { name: 'Today', section: 'Exam day' },
   },
   {
     path: pagePaths.register,
-    screen: 'batches/registers/register-screen.tsx',
+    screen: 'registers/register-screen.tsx',
     calls: [getRegister],
     below: 'Today',
   },

@@ -9,9 +9,9 @@ import {
 import { excuseReasonNames, registerStateNames } from '#contract/register-words.ts'
 import type { RegisteredStudent } from '#contract/registers.ts'
 import type { RegisterState } from '#core/registers/register.ts'
-import { formatTimeNear } from '../../../ui/format-moment.ts'
-import { formatTime } from '../../../ui/format-time.ts'
-import { RowState } from '../../lists/row-state.tsx'
+import { formatTimeNear } from '../../ui/format-moment.ts'
+import { formatTime } from '../../ui/format-time.ts'
+import { RowState } from '../lists/row-state.tsx'
 
 export const stateIcons: Readonly<Record<RegisterState, typeof IconCheck>> = {
   lobby: IconDoorEnter,

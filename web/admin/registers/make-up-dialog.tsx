@@ -1,7 +1,7 @@
 import { pluralize } from '#contract/format.ts'
 import type { Register, RegisteredStudent } from '#contract/registers.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { MakeUpForm } from '../../exam-windows/make-up-form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { MakeUpForm } from '../exam-windows/make-up-form.tsx'
 import { nameStudents } from './name-students.ts'
 
 type MakeUpDialogProps = {
