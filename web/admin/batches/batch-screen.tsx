@@ -24,7 +24,7 @@ import { courseLabels, labelOf } from '#contract/registration-labels.ts'
 import { importStudents } from '#contract/student-import.ts'
 import { useEndpointMutation, useEndpointQuery } from '../../client/endpoint-query.ts'
 import { IfCan, useCan } from '../../client/permissions.tsx'
-import { RefusalError } from '../../client/request.ts'
+import { EntityPage } from '../../layout/entity-page.tsx'
 import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -52,25 +52,23 @@ const crumbs = [{ to: pagePaths.batches, name: 'Batches' }]
 
 export default function BatchScreen() {
   const { id = '' } = useParams()
-  const { data: batch, error, refetch } = useEndpointQuery(getBatch, { params: { id } })
-  usePageTitle('Batch', batch?.name)
-  if (batch) return <BatchPage key={batch._id} batch={batch} />
-  const isMissing = error instanceof RefusalError && [400, 404].includes(error.status)
+  const query = useEndpointQuery(getBatch, { params: { id } })
+  usePageTitle('Batch', query.data?.name)
   return (
-    <>
-      <PageHeading title="Batch" crumbs={crumbs} />
-      {!error && (
+    <EntityPage
+      title="Batch"
+      crumbs={crumbs}
+      query={query}
+      skeleton={
         <Card padded aria-busy="true">
           <Skeleton width="60%" height="20px" />
         </Card>
-      )}
-      {error && isMissing && <EmptyState title="No batch found" />}
-      {error && !isMissing && (
-        <Notice tone="danger" onRetry={refetch}>
-          The batch could not be loaded.
-        </Notice>
-      )}
-    </>
+      }
+      missing={<EmptyState title="No batch found" />}
+      failed="The batch could not be loaded."
+    >
+      {(batch) => <BatchPage key={batch._id} batch={batch} />}
+    </EntityPage>
   )
 }
 

@@ -12,7 +12,7 @@ import { type ExamDetail, getExam } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { endpointQuery, useEndpointQuery } from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'
-import { RefusalError } from '../../client/request.ts'
+import { EntityPage } from '../../layout/entity-page.tsx'
 import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
 import { UnsavedForms } from '../../layout/unsaved-changes.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -41,33 +41,32 @@ export default function ExamWindowsScreen() {
   const exam = useEndpointQuery(getExam, { params: { id } })
   const windows = useEndpointQuery(listExamWindows, { query: { testId: id } })
   usePageTitle('Who may take it, and when', exam.data?.title)
-  const error = exam.error ?? windows.error
-  if (exam.data && windows.data) {
-    return (
-      <UnsavedForms
-        key={id}
-        consequence="The window is not saved, and what you typed about it is lost."
-      >
-        <ExamWindows exam={exam.data} windows={windows.data} />
-      </UnsavedForms>
-    )
-  }
-  const isMissing = error instanceof RefusalError && [400, 404].includes(error.status)
   return (
-    <>
-      <PageHeading title="Who may take it, and when" crumbs={[testsCrumb]} />
-      {!error && (
+    <EntityPage
+      title="Who may take it, and when"
+      crumbs={[testsCrumb]}
+      query={{
+        data: exam.data && windows.data && { exam: exam.data, windows: windows.data },
+        error: exam.error ?? windows.error,
+        refetch: () => [exam.refetch(), windows.refetch()],
+      }}
+      skeleton={
         <Card padded aria-busy="true">
           <Skeleton width="60%" height="20px" />
         </Card>
+      }
+      missing={<Notice tone="danger">Test not found</Notice>}
+      failed="The windows of this test could not be loaded."
+    >
+      {(loaded) => (
+        <UnsavedForms
+          key={id}
+          consequence="The window is not saved, and what you typed about it is lost."
+        >
+          <ExamWindows {...loaded} />
+        </UnsavedForms>
       )}
-      {error && isMissing && <Notice tone="danger">Test not found</Notice>}
-      {error && !isMissing && (
-        <Notice tone="danger" onRetry={() => [exam.refetch(), windows.refetch()]}>
-          The windows of this test could not be loaded.
-        </Notice>
-      )}
-    </>
+    </EntityPage>
   )
 }
 

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { generatePath, Link, useParams } from 'react-router'
 import { listExamWindows } from '#contract/exam-windows.ts'
 import { type Exam, type ExamDetail, getExam } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { listExamAttempts } from '#contract/results.ts'
-import { endpointQuery } from '../../client/endpoint-query.ts'
+import { useEndpointQuery } from '../../client/endpoint-query.ts'
 import { IfCan } from '../../client/permissions.tsx'
-import { RefusalError } from '../../client/request.ts'
+import { EntityPage } from '../../layout/entity-page.tsx'
 import { usePageTitle } from '../../layout/page-title.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/format-time.ts'
@@ -24,36 +23,30 @@ type ExamPageProps = {
 
 const crumbs = [{ to: pagePaths.adminHome, name: 'Tests' }]
 
-/** The test of the address, or why it cannot be shown. */
+/** A page about the test of the address. */
 export function ExamPage({ title, children }: ExamPageProps) {
   const { id = '' } = useParams()
-  const { data: exam, error, isPending, refetch } = useExam(id)
-  usePageTitle(title, exam?.title)
-  if (exam) return children(exam)
+  const query = useEndpointQuery(getExam, { params: { id } })
+  usePageTitle(title, query.data?.title)
   return (
-    <>
-      <PageHeading title={title} crumbs={crumbs} />
-      {isPending && (
+    <EntityPage
+      title={title}
+      crumbs={crumbs}
+      query={query}
+      skeleton={
         <Card padded className={css.waiting} aria-busy="true">
           {['30%', '100%', '60%', '100%', '100%', '100%'].map((width, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
             <Skeleton key={index} width={width} height="20px" />
           ))}
         </Card>
-      )}
-      {error && isMissing(error) && <Notice tone="danger">Test not found</Notice>}
-      {error && !isMissing(error) && (
-        <Notice tone="danger" onRetry={refetch}>
-          Failed to load test data.
-        </Notice>
-      )}
-    </>
+      }
+      missing={<Notice tone="danger">Test not found</Notice>}
+      failed="Failed to load test data."
+    >
+      {children}
+    </EntityPage>
   )
-}
-
-/** An address that is no id at all leads to no test either. */
-function isMissing(error: Error) {
-  return error instanceof RefusalError && (error.status === 404 || error.status === 400)
 }
 
 type ExamHeadingProps = {
@@ -101,10 +94,6 @@ function ScoresLink({ exam: { _id: testId } }: { exam: Exam }) {
 /** From a test to the students who take it now. */
 function LiveLink({ exam: { _id: testId } }: { exam: Exam }) {
   return <Link to={generatePath(pagePaths.live, { testId })}>Watch it live</Link>
-}
-
-function useExam(id: string) {
-  return useQuery(endpointQuery(getExam, { params: { id } }))
 }
 
 /** The facts that the outline of an exam shows beside its questions, by label. */

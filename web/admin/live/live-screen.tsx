@@ -15,7 +15,7 @@ import { canAct } from '#core/live/applicable.ts'
 import { arrangeRows, type RowSort, rowSorts } from '#core/live/row-order.ts'
 import { countStates } from '#core/live/state-counts.ts'
 import { useCan } from '../../client/permissions.tsx'
-import { RefusalError } from '../../client/request.ts'
+import { isMissing } from '../../layout/entity-page.tsx'
 import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -251,8 +251,7 @@ function ConnectionBadge({ isConnected }: { isConnected: boolean }) {
 }
 
 function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isMissing = error instanceof RefusalError && [400, 404].includes(error.status)
-  if (isMissing) return <Notice tone="danger">Test not found</Notice>
+  if (isMissing(error)) return <Notice tone="danger">Test not found</Notice>
   return (
     <Notice tone="danger" onRetry={onRetry}>
       The students could not be loaded. {error.message}

@@ -14,13 +14,12 @@ import {
 import { canExcuse } from '#core/registers/register.ts'
 import { endpointQuery, useEndpointMutation } from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'
-import { RefusalError } from '../../client/request.ts'
+import { EntityPage } from '../../layout/entity-page.tsx'
 import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField, TextField } from '../../ui/form/text-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spoken } from '../../ui/status.tsx'
@@ -45,28 +44,26 @@ const pollMs = 15_000
 
 export default function RegisterScreen() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...endpointQuery(getRegister, { params: { id } }),
     refetchInterval: pollMs,
   })
-  usePageTitle('Register', data?.window.testTitle)
-  if (data) return <RegisterPage key={id} register={data} isStale={error !== null} />
-  const isMissing = error instanceof RefusalError && [400, 404].includes(error.status)
+  usePageTitle('Register', query.data?.window.testTitle)
   return (
-    <>
-      <PageHeading title="Register" crumbs={crumbs} />
-      {!error && (
+    <EntityPage
+      title="Register"
+      crumbs={crumbs}
+      query={query}
+      skeleton={
         <Card padded aria-busy="true">
           <Skeleton width="100%" height="320px" />
         </Card>
-      )}
-      {error && isMissing && <EmptyState title="No window found" />}
-      {error && !isMissing && (
-        <Notice tone="danger" onRetry={refetch}>
-          The register could not be loaded.
-        </Notice>
-      )}
-    </>
+      }
+      missing={<EmptyState title="No window found" />}
+      failed="The register could not be loaded."
+    >
+      {(register) => <RegisterPage key={id} register={register} isStale={query.error !== null} />}
+    </EntityPage>
   )
 }
 

@@ -8,7 +8,7 @@ import { addTime } from '#contract/proctoring.ts'
 import { releaseResults } from '#contract/result-release.ts'
 import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
 import { IfCan, useCan } from '../../client/permissions.tsx'
-import { RefusalError } from '../../client/request.ts'
+import { isMissing } from '../../layout/entity-page.tsx'
 import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -161,10 +161,6 @@ function describeExam({ numQuestions, duration, resultsReleasedAt }: Exam) {
     ? `Result released ${formatDateTime(resultsReleasedAt)}.`
     : 'Result not released yet.'
   return `${pluralize(numQuestions, 'question')}, ${formatMinutes(duration)}. ${result}`
-}
-
-function isMissing(error: Error) {
-  return error instanceof RefusalError && (error.status === 404 || error.status === 400)
 }
 
 type ResultView = 'students' | 'questions'

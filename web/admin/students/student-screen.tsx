@@ -9,7 +9,7 @@ import { listStudentAttempts } from '#contract/results.ts'
 import { getStudent, type Student } from '#contract/students.ts'
 import { useEndpointQuery } from '../../client/endpoint-query.ts'
 import { useCan } from '../../client/permissions.tsx'
-import { RefusalError } from '../../client/request.ts'
+import { EntityPage } from '../../layout/entity-page.tsx'
 import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
 import { UnsavedForms } from '../../layout/unsaved-changes.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -17,7 +17,6 @@ import { ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDate } from '../../ui/format-time.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AllowancesForm } from './allowances-form.tsx'
@@ -34,35 +33,26 @@ const crumbs = [{ to: pagePaths.students, name: 'Students' }]
 
 export default function StudentScreen() {
   const { id = '' } = useParams()
-  const {
-    data: student,
-    error,
-    isPending,
-    refetch,
-  } = useEndpointQuery(getStudent, { params: { id } })
-  usePageTitle('Student', student?.name)
-  if (student) {
-    return (
-      <UnsavedForms
-        key={student._id}
-        consequence="What you typed about this student is not saved, and is lost."
-      >
-        <StudentDetail student={student} />
-      </UnsavedForms>
-    )
-  }
-  const isMissing = error instanceof RefusalError && error.status < 500
+  const query = useEndpointQuery(getStudent, { params: { id } })
+  usePageTitle('Student', query.data?.name)
   return (
-    <>
-      <PageHeading title="Student" crumbs={crumbs} />
-      {isPending && <StudentSkeleton />}
-      {error && isMissing && <EmptyState title="No student found" />}
-      {error && !isMissing && (
-        <Notice tone="danger" onRetry={refetch}>
-          The student could not be loaded.
-        </Notice>
+    <EntityPage
+      title="Student"
+      crumbs={crumbs}
+      query={query}
+      skeleton={<StudentSkeleton />}
+      missing={<EmptyState title="No student found" />}
+      failed="The student could not be loaded."
+    >
+      {(student) => (
+        <UnsavedForms
+          key={student._id}
+          consequence="What you typed about this student is not saved, and is lost."
+        >
+          <StudentDetail student={student} />
+        </UnsavedForms>
       )}
-    </>
+    </EntityPage>
   )
 }
 
