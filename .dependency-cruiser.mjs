@@ -27,14 +27,25 @@ const serverFolders = [
 ]
 assertSameFolders(serverFolders, join(import.meta.dirname, 'server'))
 
-/** What several pages of staff show; each of these folders imports only those to its left. */
-export const sharedAdminFolders = [
+/** Folders of web/admin for several pages: each imports only those to its left. */
+const sharedAdminFolders = [
   'lists',
   'pickers',
   'attempt-actions',
   'login-throttling',
   'exam-windows',
 ]
+/** These import the shared folders, never one another. */
+const otherAdminFolders = [
+  ...['exams', 'students', 'batches', 'results'],
+  ...['registers', 'live', 'incidents'],
+  ...['enquiries', 'email-log', 'staff', 'audit-log'],
+]
+assertSameFolders(
+  [...sharedAdminFolders, ...otherAdminFolders],
+  join(import.meta.dirname, 'web/admin'),
+)
+
 const spec = String.raw`\.spec\.tsx?$`
 const forTests = '^(test|e2e|bench|faults|lint)/'
 

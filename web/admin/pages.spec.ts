@@ -1,8 +1,6 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-// @ts-expect-error: a configuration has no types.
-import { sharedAdminFolders } from '../../.dependency-cruiser.mjs'
 import { findPage } from './page-access.tsx'
 import { type AdminPage, adminPages } from './pages.ts'
 
@@ -22,14 +20,6 @@ it('every screen and layout of web/admin is in the table', () => {
       .filter((file) => !ofAccounts.includes(file))
       .toSorted(),
   )
-})
-
-it('a folder of web/admin has a page, or is one that the others share', () => {
-  const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-  const known = [...pages.map(({ screen }) => screen.split('/')[0]), ...sharedAdminFolders]
-  expect(known).toEqual(expect.arrayContaining(folders))
 })
 
 it.each(pages)('$path is found by its address', (page) => {
