@@ -5,7 +5,7 @@ import { deriveSeed, shuffleIndexes } from './random.ts'
 const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 })
 const counts = fc.integer({ min: 0, max: 500 })
 
-it('deals every number exactly once, whatever the seed', () => {
+it('every seed gives each number exactly once', () => {
   fc.assert(
     fc.property(counts, seeds, (count, seed) => {
       const numbers = new Set(shuffleIndexes(count, seed))
@@ -16,7 +16,7 @@ it('deals every number exactly once, whatever the seed', () => {
   )
 })
 
-it('deals the same order for the same seed', () => {
+it('the same seed gives the same order', () => {
   fc.assert(
     fc.property(counts, seeds, (count, seed) => {
       expect(shuffleIndexes(count, seed)).toEqual(shuffleIndexes(count, seed))
@@ -26,18 +26,18 @@ it('deals the same order for the same seed', () => {
 })
 
 // An attempt stores its seed, not its order: another algorithm would reorder a running paper.
-it('still gives the order of attempts of earlier releases', () => {
+it('attempts of earlier releases keep their order', () => {
   expect(shuffleIndexes(8, 20_261_121)).toEqual([7, 1, 0, 6, 4, 3, 2, 5])
 })
 
-it('deals sixty students of one class sixty different orders', () => {
+it('sixty students of one class get sixty different orders', () => {
   const orders = Array.from({ length: 60 }, (_, seed) =>
     shuffleIndexes(20, deriveSeed(seed, 0)).join(),
   )
   expect(new Set(orders).size).toBe(60)
 })
 
-it('puts every question at every place about equally often', () => {
+it('every question is at every position about equally often', () => {
   const places = Array.from({ length: 4 }, () => [0, 0, 0, 0])
   for (let seed = 0; seed < 8000; seed++) {
     shuffleIndexes(4, deriveSeed(seed, 0)).forEach((question, place) => {
@@ -51,7 +51,7 @@ it('puts every question at every place about equally often', () => {
   }
 })
 
-it('deals all twenty-four orders of four options', () => {
+it('all twenty-four orders of four options occur', () => {
   const orders = Array.from({ length: 2000 }, (_, seed) =>
     shuffleIndexes(4, deriveSeed(seed, 1)).join(),
   )
@@ -70,7 +70,7 @@ it('two lists of one attempt are shuffled differently', () => {
   )
 })
 
-it('makes a seed of 32 bits from any seed and part', () => {
+it('a derived seed has 32 bits for any seed and part', () => {
   fc.assert(
     fc.property(seeds, fc.nat({ max: 500 }), (seed, part) => {
       const derived = deriveSeed(seed, part)

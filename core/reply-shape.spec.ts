@@ -61,7 +61,7 @@ const toValue = (fields: Readonly<Record<string, Fitting>>) =>
   Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]))
 
 describe('a value', () => {
-  it('that has the shape matches it, as JSON brings it', () => {
+  it('that has the shape matches it after a JSON round trip', () => {
     fc.assert(
       fc.property(fittingArbitrary, ({ shape, value }) =>
         matchesShape(shape, JSON.parse(JSON.stringify(value))),
@@ -69,7 +69,7 @@ describe('a value', () => {
     )
   })
 
-  it('may have fields beside', () => {
+  it('may have further fields', () => {
     fc.assert(
       fc.property(objectArbitrary, fc.jsonValue(), (fields, more) =>
         matchesShape(toShape(fields), { ...toValue(fields), '9': more }),
@@ -77,7 +77,7 @@ describe('a value', () => {
     )
   })
 
-  it('may lack what is optional, and nothing else', () => {
+  it('may lack optional fields, and no others', () => {
     fc.assert(
       fc.property(objectArbitrary, fc.nat(), (fields, place) => {
         const names = Object.keys(fields)
@@ -100,7 +100,7 @@ describe('a value', () => {
     )
   })
 
-  it('of any kind is taken or not, and never throws', () => {
+  it('of any kind never throws', () => {
     fc.assert(
       fc.property(fittingArbitrary, fc.jsonValue(), ({ shape }, value) => {
         expect(typeof matchesShape(shape, value)).toBe('boolean')

@@ -10,7 +10,7 @@ import {
   toVisibleText,
 } from './text.ts'
 
-describe('a line as it is seen', () => {
+describe('a normalised line', () => {
   it.each([
     { typed: '  Priya   Nair ', seen: 'Priya Nair' },
     { typed: 'Priya\r\nNair\u2028Rao', seen: 'Priya Nair Rao' },
@@ -34,7 +34,7 @@ describe('a line as it is seen', () => {
     expect(toVisibleLine(name)).toBe(name)
   })
 
-  it('holds nothing that cannot be seen, whatever was typed, and stays as it is the next time', () => {
+  it('contains nothing invisible, whatever was typed, and does not change when normalised again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (typed) => {
         const seen = toVisibleLine(typed)
@@ -49,7 +49,7 @@ describe('a line as it is seen', () => {
   })
 })
 
-describe('two ways to write one name have one key', () => {
+describe('two spellings of one name have one key', () => {
   it.each([
     { one: 'ASHA Patil', other: 'asha patil' },
     { one: '  Asha \t Patil\n', other: 'Asha Patil' },
@@ -85,7 +85,7 @@ describe('two names have two keys', () => {
   })
 })
 
-it('sorts A to Z without regard to case and accents', () => {
+it('sorts A to Z, ignoring case and accents', () => {
   const names = ['Zoya', 'élodie', 'Arjun', 'Émile', 'bhavna']
   const sorted = names.toSorted((one, other) =>
     buildSearchKey(one) < buildSearchKey(other) ? -1 : 1,
@@ -106,7 +106,7 @@ it('a search key is its own key, for any text', () => {
   )
 })
 
-it('finds a name by any word of it', () => {
+it('finds a name by any of its words', () => {
   const words = fc.stringMatching(/^[A-Za-zÀ-ÿअ-ह]{1,8}$/)
   fc.assert(
     fc.property(fc.array(words, { minLength: 1, maxLength: 4 }), (name) => {
@@ -150,7 +150,7 @@ describe('a search', () => {
   })
 })
 
-describe('two texts that look the same are compared as one', () => {
+describe('two texts that look the same are equal', () => {
   it.each([
     { what: 'a zero-width space', one: 'Ar\u200bray', other: 'Array' },
     { what: 'a soft hyphen', one: 'Ar\u00adray', other: 'Array' },

@@ -9,7 +9,7 @@ describe('an email address', () => {
     'राम@उदाहरण.भारत',
     'münchen@bücher.example',
     'a_b-c%d@sub-domain.example.org',
-  ])('%s is one', (text) => {
+  ])('%s is valid', (text) => {
     expect(isEmail(text)).toBe(true)
   })
 
@@ -72,7 +72,7 @@ it.each([
   ['asha@invalid.example.com', false],
   ['asha.invalid@example.com', false],
   ['asha@example.invalid.com', false],
-])('%s is made up: %s', (email, expected) => {
+])('%s is a placeholder address: %s', (email, expected) => {
   expect(isMadeUpAddress(email)).toBe(expected)
 })
 

@@ -32,17 +32,17 @@ describe('a password', () => {
     expect(validate(`${'ab'.repeat(100)}c`)).toBe('Use 200 characters or fewer')
   })
 
-  it('is not one that everybody tries', () => {
+  it('is not one of the most common', () => {
     expect(validate('ILoveYou')).toMatch('too common')
   })
 
-  it('is not made of one’s own words', () => {
+  it('is not made of the owner’s details', () => {
     const personal = { name: 'Priya Nair' }
     expect(validatePassword('priya2004', { isCommon, personal })).toMatch('your name')
   })
 
   it.each(['aaaaaaaa', '77777777777', '🦊🦊🦊🦊🦊🦊🦊🦊'])(
-    'is not one sign repeated: %s',
+    'is not one repeated character: %s',
     (password) => {
       expect(validate(password)).toMatch('too common')
     },
@@ -57,14 +57,14 @@ describe('a password', () => {
   )
 
   it.each(['kT7m-Qw4x', 'kT7m-Qw4x-Zp9r-', 'kT7mQw4xZp9r', 'three-word-set'])(
-    'may have dashes in it otherwise: %s',
+    'may otherwise have dashes: %s',
     (password) => {
       expect(hasOneTimePasswordFormat(password)).toBe(false)
       expect(validate(password)).toBeUndefined()
     },
   )
 
-  it('is not the old one', () => {
+  it('differs from the old one', () => {
     expect(validate('hgtrvmqx', 'hgtrvmqx')).toMatch('differs from the old one')
     expect(validate('hgtrvmqx', 'hgtrvmqX')).toBeUndefined()
   })
@@ -115,7 +115,7 @@ const signs = fc.string({
   maxLength: 4,
 })
 
-it('a one-time password is the same whatever signs stand before, between and after', () => {
+it('a one-time password is the same with any signs before, between and after it', () => {
   const typed = fc.record({
     lead: fc.constantFrom('', 'Password:', 'password :', 'One-time password:'),
     parts: fc.array(fc.tuple(signs, letters), { minLength: 12, maxLength: 12 }),
@@ -144,7 +144,7 @@ it('a text with one letter or digit more or less is not compared as a one-time p
   )
 })
 
-it('a one-time password works for 72 hours, and not at their end', () => {
+it('a one-time password works for just under 72 hours', () => {
   const expiresAt = oneTimePasswordLifetimeMs
   expect(isOneTimePasswordValid(expiresAt, 0)).toBe(true)
   expect(isOneTimePasswordValid(expiresAt, 72 * 3_600_000 - 1)).toBe(true)

@@ -45,7 +45,7 @@ const table: readonly (readonly [row: string, permissions: Permission[], roles: 
 ]
 
 describe.each(table)('%s', (_row, allowed, roles) => {
-  it.each(staffRoleNames)('is open to %s as the table says', (role) => {
+  it.each(staffRoleNames)('is granted to %s as the table says', (role) => {
     const held = getPermissions(role)
     const isOpen = role === 'owner' || roles.includes(role)
     expect(allowed.map((permission) => held.includes(permission))).toEqual(
@@ -89,7 +89,7 @@ it('a call is open to its callers and to nobody else', () => {
   )
 })
 
-it('takes nothing away when a permission is added', () => {
+it('adding a permission takes none away', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...callers),

@@ -40,11 +40,11 @@ describe('a password', () => {
     'x7#Kp!vQ2mZz',
     '4071938265107',
     'priyanka sings',
-  ])('may have such a word in it beside others: %s', (password) => {
+  ])('may contain such a word among others: %s', (password) => {
     expect(findPersonalDetailError(password, priya)).toBeUndefined()
   })
 
-  it('is held against nothing where nothing is known, or only short parts are', () => {
+  it('is compared with nothing where the details are missing or too short', () => {
     expect(findPersonalDetailError('anything', {})).toBeUndefined()
     expect(findPersonalDetailError('ali12345', { name: 'Al Bo', phone: '12' })).toBeUndefined()
   })
@@ -63,7 +63,7 @@ describe('a password', () => {
     )
   })
 
-  it('never fails on what people type or are called', () => {
+  it('is checked without an error, whatever people type or are called', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),

@@ -15,7 +15,7 @@ it.each(['bucher', 'xn--', 'xn--a-', 'xn--99999999', 'xn--é'])('%s stands for n
   expect(decodeLabel(label) ?? 'nothing').toBe('nothing')
 })
 
-it('reads what Node writes, for any letters', () => {
+it('decodes what Node encodes, for any letters', () => {
   const letters = fc.constantFrom(...'abc019-éüßøşğıविहारभ中文日本ي')
   fc.assert(
     fc.property(fc.array(letters, { minLength: 1, maxLength: 12 }), (parts) => {
@@ -28,7 +28,7 @@ it('reads what Node writes, for any letters', () => {
   )
 })
 
-it('never fails, whatever stands behind the prefix', () => {
+it('never throws, whatever follows the prefix', () => {
   const rest = fc.stringMatching(/^[a-z0-9-]{0,40}$/)
   fc.assert(fc.property(rest, (text) => void decodeLabel(`xn--${text}`)))
 })

@@ -24,7 +24,7 @@ it.each([
   expect(isSetUpOverdue(staff, 1_000 * day)).toBe(false)
 })
 
-it('believes a login for 15 minutes', () => {
+it('trusts a login for 15 minutes', () => {
   expect(isRecentLogin(0, 15 * 60_000)).toBe(true)
   expect(isRecentLogin(0, 15 * 60_000 + 1)).toBe(false)
 })

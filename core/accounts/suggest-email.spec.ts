@@ -38,7 +38,7 @@ it.each([
   expect(suggestEmail(typed)).toBeNull()
 })
 
-it('suggests only addresses that are right, and right at once', () => {
+it('suggests only valid addresses that need no further suggestion', () => {
   const word = fc.stringMatching(/^[a-z0-9]{1,9}$/)
   const domain = fc
     .tuple(fc.oneof(word, fc.constantFrom('gmial', 'yhaoo')), fc.constantFrom('com', 'con', 'in'))

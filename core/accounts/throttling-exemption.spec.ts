@@ -8,11 +8,11 @@ it.each([
   { period: 'quarter-hour', ends: at + 15 * 60_000 },
   { period: 'hour', ends: at + 60 * 60_000 },
   { period: 'today', ends: Date.UTC(2026, 10, 21, 18, 30) },
-] as const)('a network let in for a $period is let in until its end', ({ period, ends }) => {
+] as const)('a network unblocked for a $period is unblocked until its end', ({ period, ends }) => {
   expect(getExemptionEnd(period, at, localTime)).toBe(ends)
 })
 
-it('today ends at midnight also in its last second', () => {
+it('"today" ends at midnight, even in its last second', () => {
   const last = { hour: 23, minute: 59, second: 59 }
   expect(getExemptionEnd('today', 1_000_250, last)).toBe(1_001_000)
 })

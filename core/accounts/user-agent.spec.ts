@@ -80,13 +80,13 @@ it.each([
 })
 
 it.each([undefined, '', 'curl/8.16.0', '<script>alert(1)</script>', 'Mozilla/5.0'])(
-  'knows nothing of %j',
+  'recognises nothing in %j',
   (userAgent) => {
     expect(parseUserAgent(userAgent)).toEqual({ name: 'Unknown browser', kind: 'unknown' })
   },
 )
 
-it('never repeats what it was sent', () => {
+it('never repeats the header that was sent', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 2_000 }), (text) => {
       const { name } = parseUserAgent(`Mozilla/5.0 (${text}) Chrome/1.0`)

@@ -131,7 +131,7 @@ function model(history: readonly HistoryEvent[]): { scores: number[]; taken: boo
   return { scores, taken }
 }
 
-it('any history of start, answer, repeat, reorder, pause, finish and expire scores as the model says', () => {
+it('any history of start, answer, repeat, reorder, pause, finish and expire gets the model’s score', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60, size: 'max' }), (rest) => {
       const history: HistoryEvent[] = [{ action: 'start', waitMs: 0 }, ...rest]
@@ -165,7 +165,7 @@ const submissions = fc
   .array(fc.record({ question: fc.nat(4), option: fc.nat(3) }), { minLength: 1, maxLength: 25 })
   .map((list) => list.map((submit, sequence) => ({ ...submit, sequence })))
 
-it('submits that are repeated and reordered on their way leave the state of a clean run', () => {
+it('submits repeated and reordered by the network leave the state of a clean run', () => {
   const sequences = submissions.chain((clean) =>
     fc.record({
       clean: fc.constant(clean),
@@ -210,7 +210,7 @@ it('no answer counts later than 15 s after the deadline, and none is refused bef
   )
 })
 
-it('the same holds for an attempt that was reopened, from Resume on or 30 minutes later', () => {
+it('a reopened attempt follows the same rules, from Resume on or 30 minutes later', () => {
   const leftMs = fc.integer({ min: 1, max: durationMs })
   const resumesAfterMs = fc.oneof(fc.nat(2 * maxResumeDelayMs), fc.constant(maxResumeDelayMs))
   fc.assert(
@@ -229,7 +229,7 @@ it('the same holds for an attempt that was reopened, from Resume on or 30 minute
   )
 })
 
-it('while a reopened attempt waits, nothing takes time from it or ends it', () => {
+it('nothing takes time from a waiting reopened attempt, or ends it', () => {
   const leftMs = fc.integer({ min: 1, max: durationMs })
   const waits = fc.array(fc.nat(maxResumeDelayMs - 1), { maxLength: 5 })
   fc.assert(

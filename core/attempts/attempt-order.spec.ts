@@ -68,7 +68,7 @@ describe('a choice', () => {
       ?.options.map(({ text }) => text) ?? []
   const written = ['one', 'two', 'three', 'four']
 
-  it('may be named by its presented place, by its text, or by both', () => {
+  it('may be given by its presented position, by its text, or by both', () => {
     expect(presented.toSorted()).toEqual(written.toSorted())
     presented.forEach((text, selectedOption) => {
       const option = written.indexOf(text)
@@ -79,7 +79,7 @@ describe('a choice', () => {
     })
   })
 
-  it('is refused when text and place disagree', () => {
+  it('is refused when text and position disagree', () => {
     const choice = { selectedAnswer: presented[0], selectedOption: 1 }
     expect(parseAnswer(attempt, paper, 'q1', choice)).toEqual({ refused: 'unknown-option' })
   })
@@ -103,7 +103,7 @@ describe('a choice', () => {
     expect(parseAnswer(attempt, paper, 'q4', choice)).toEqual({ refused: 'unknown-question' })
   })
 
-  it('finds an option whose author left spaces around it', () => {
+  it('matches an option whose author left spaces around it', () => {
     const options = ['one ', ' two', 'three', 'four'].map((text) => ({ text, imageId: null }))
     const spaced = createPaper(1, { questions: [createQuestion('q0', { options })] })
     expect(parseAnswer(createRunningAttempt(), spaced, 'q0', { selectedAnswer: 'one' })).toEqual({

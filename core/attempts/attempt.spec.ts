@@ -63,7 +63,7 @@ describe('starting', () => {
 })
 
 describe('an answer', () => {
-  it('is taken until 15 s after the deadline', () => {
+  it('is accepted until 15 s after the deadline', () => {
     expect(answerQuestion(createRunningAttempt(), paper, 'q1', b, closesAt)).toMatchObject({
       answers: { q1: b },
     })
@@ -109,7 +109,7 @@ describe('an answer', () => {
     },
   )
 
-  it('leaves the attempt it was given as it was', () => {
+  it('does not change the given attempt object', () => {
     const attempt = createRunningAttempt()
     answerQuestion(attempt, paper, 'q1', b, startedAt)
     expect(attempt.answers).toEqual({})
@@ -169,7 +169,7 @@ describe('the end', () => {
     },
   )
 
-  it('stays what the first finish made it', () => {
+  it('stays as the first finish set it', () => {
     const earlier = finish(createRunningAttempt(), 'User pressed back button', startedAt + minute)
     expect(finish(earlier, 'Completed', startedAt + 2 * minute)).toEqual(earlier)
     expect(expire(earlier)).toEqual(earlier)
@@ -187,7 +187,7 @@ describe('the end', () => {
   })
 })
 
-describe('minutes more', () => {
+describe('added minutes', () => {
   it('move the deadline and the moment the attempt closes', () => {
     expect(addMinutes(createRunningAttempt(), 10)).toEqual({
       endsAt: endsAt + 10 * minute,
@@ -195,7 +195,7 @@ describe('minutes more', () => {
     })
   })
 
-  it('let an answer in that would have been too late', () => {
+  it('let in an answer that would have been too late', () => {
     const longer = { ...createRunningAttempt(), ...addMinutes(createRunningAttempt(), 1) }
     expect(answerQuestion(longer, paper, 'q1', b, closesAt + minute)).toMatchObject({
       answers: { q1: b },
@@ -239,7 +239,7 @@ describe('reopening', () => {
     expect(resumed(finished, 0, 45 * minute)).toMatchObject(until)
   })
 
-  it('takes a finish from before Resume for the end that was undone', () => {
+  it('treats a finish from before Resume as the end that was undone', () => {
     const waiting = reopen(finished, 0, tomorrow) as Attempt
     expect(finish(waiting, 'Auto submission', tomorrow + minute)).toBe(waiting)
   })
@@ -275,7 +275,7 @@ describe('reopening', () => {
     expect(reopen(createRunningAttempt(), 10, closesAt)).toEqual({ refused: 'attempt-running' })
   })
 
-  it('takes an overdue attempt that nobody has closed as over', () => {
+  it('treats an overdue attempt that was never closed as over', () => {
     expect(reopen(createRunningAttempt(), 0, closesAt + 1)).toEqual({ refused: 'no-time-left' })
     expect(resumed(createRunningAttempt(), 10)).toMatchObject({ endsAt: tomorrow + 10 * minute })
   })

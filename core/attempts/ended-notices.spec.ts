@@ -34,9 +34,12 @@ const decided = (outcome: Outcome, at = 2000, isDone = false) =>
   incident({ outcome: { outcome, at, isDismissed: isDone } })
 
 describe('a line about an ended attempt', () => {
-  it.each([...forcedReasons, 'Ended by the institute'])('says that it ended early: %s', (why) => {
-    expect(findNotice(ended({ finishReason: why }))).toBe('ended-early')
-  })
+  it.each([...forcedReasons, 'Ended by the institute'])(
+    'says that the attempt ended early: %s',
+    (why) => {
+      expect(findNotice(ended({ finishReason: why }))).toBe('ended-early')
+    },
+  )
 
   it.each([
     ['that runs', { endedAt: null, incident: incident({ hasStatement: true }) }],
@@ -84,25 +87,25 @@ describe('a line about an ended attempt', () => {
     ],
     ['what was lost is decided', { incident: decided('kept') }, 'decided'],
     ['time that was given back ended early, too', { incident: decided('reopened') }, 'ended-early'],
-  ] as const)('stands while %s', (_, change, kind) => {
+  ] as const)('is shown while %s', (_, change, kind) => {
     expect(findNotice(ended(change))).toBe(kind)
   })
 })
 
-describe('putting a line away', () => {
-  it('is for what is decided, and for nothing that is open', () => {
+describe('dismissing a line', () => {
+  it('is possible for a decision, but not for an open incident', () => {
     expect(canDismiss(ended({ incident: decided('kept') }))).toBe(true)
     expect(canDismiss(ended())).toBe(false)
     expect(canDismiss(ended({ incident: incident({ hasStatement: true }) }))).toBe(false)
   })
 
-  it('holds until a newer decision comes without the mark', () => {
+  it('lasts until a newer decision', () => {
     expect(isDismissed(ended({ incident: decided('kept', 2000, true) }))).toBe(true)
     expect(isDismissed(ended({ incident: decided('voided', 3000) }))).toBe(false)
   })
 })
 
-it('shows the two that changed last, and folds the others', () => {
+it('the panel shows the two attempts that changed last, and folds the others', () => {
   const attempts = [
     ended({ examId: 'a', endedAt: 4000, saved: 5 }),
     ended({ examId: 'b', endedAt: 3000 }),
@@ -115,7 +118,7 @@ it('shows the two that changed last, and folds the others', () => {
   expect(earlier.map(({ examId, endedAt }) => [examId, endedAt])).toEqual([['c', 2000]])
 })
 
-it('leaves out the attempt that a newer one at the same test has followed', () => {
+it('the panel leaves out an attempt followed by a newer one at the same test', () => {
   const { newest } = arrangeNotices([
     ended({ endedAt: null }),
     ended({ incident: decided('new-attempt') }),
@@ -127,12 +130,12 @@ describe('thanks for a quiz whose time was up', () => {
   const timeUp = (change: Partial<EndedAttempt> = {}) =>
     ended({ finishReason: 'Time expired', ...change })
 
-  it('are said until the panel is opened again', () => {
+  it('are shown until the panel is opened again', () => {
     expect(isThankedFor(timeUp(), 999)).toBe(true)
     expect(isThankedFor(timeUp(), 1000)).toBe(false)
   })
 
-  it('are said of no other end, and not where a line says more', () => {
+  it('are shown for no other end, and not where a line says more', () => {
     expect(isThankedFor(ended(), 0)).toBe(false)
     expect(isThankedFor(ended({ finishReason: 'Completed' }), 0)).toBe(false)
     expect(isThankedFor(timeUp({ late: 1 }), 0)).toBe(false)
@@ -147,7 +150,7 @@ describe('the rules before a quiz', () => {
     ['no test is open', true, ['strict'], [], true],
     ['this device does not know what was seen', true, [], ['warn'], true],
     ['a test has others', true, ['strict'], ['strict', 'warn'], false],
-  ] as const)('while %s', (_, hasFinished, seen, open, folded) => {
+  ] as const)('are folded or not while %s', (_, hasFinished, seen, open, folded) => {
     expect(areRulesFolded({ hasFinished, seen, open })).toBe(folded)
   })
 })

@@ -61,7 +61,7 @@ const summarize = ({ answer, mark, seen }: QuestionProgress<number> = untouched)
 })
 
 describe('any history of answers, clearings and marks', () => {
-  it('leaves what the model says', () => {
+  it('ends in the state of the model', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const progress = play(history)
@@ -72,7 +72,7 @@ describe('any history of answers, clearings and marks', () => {
     )
   })
 
-  it('leaves the same in any order and however often it is sent, where numbers differ', () => {
+  it('ends in the same state in any order and with repeats, if the numbers differ', () => {
     const numbered = histories.map((history) =>
       history.map((one, sequence) => ({ ...one, sequence })),
     )
@@ -91,7 +91,7 @@ describe('any history of answers, clearings and marks', () => {
     )
   })
 
-  it('merges with what another device knows to the same on both', () => {
+  it('merges to the same state on two devices', () => {
     fc.assert(
       fc.property(histories, fc.nat(40), (history, split) => {
         const numbered = history.map((one, sequence) => ({ ...one, sequence }))
@@ -109,7 +109,7 @@ describe('any history of answers, clearings and marks', () => {
 })
 
 describe('one question', () => {
-  it('is told by whether it was seen, answered and marked', () => {
+  it('has a state made of seen, answered and marked', () => {
     const seen = applyChange<number>(untouched, { seen: true }, 1)
     const answered = applyChange<number>(seen, 2, 2)
     const marked = applyChange<number>(answered, { marked: true }, 3)
@@ -124,7 +124,7 @@ describe('one question', () => {
     expect(getQuestionState(applyChange<number>(cleared, { marked: false }, 5))).toBe('seen')
   })
 
-  it('keeps what was cleared from an answer that comes late', () => {
+  it('stays cleared when an older answer arrives late', () => {
     const cleared = applyChange<number>(untouched, { cleared: true }, 5)
     expect(applyChange<number>(cleared, 1, 4)).toBe(cleared)
     expect(applyChange<number>(cleared, 1, 5)).toBe(cleared)
@@ -133,7 +133,7 @@ describe('one question', () => {
   })
 })
 
-it('resumes at the question that was shown last', () => {
+it('a paper resumes at the question that was shown last', () => {
   const see = (sequence: number) => applyChange<number>(untouched, { seen: true }, sequence)
   expect(findPlace([])).toBeUndefined()
   expect(findPlace([['q1', applyChange<number>(untouched, 1, 9)]])).toBeUndefined()

@@ -47,7 +47,7 @@ describe('an answer to an attempt that is over', () => {
     ['two seconds after it', startedAt + 32_000, 'after-finish'],
     ['after the deadline', startedAt + 75_001, 'declined'],
   ] as const)(
-    'that a second device chose %s, of a student who finished',
+    'chosen on a second device %s, after the student finished',
     (_, sequence, expected) => {
       const finished = { ...attempt, finishReason: 'Completed' as const }
       const answer = { value: { option: 2 }, sequence }
@@ -55,38 +55,38 @@ describe('an answer to an attempt that is over', () => {
     },
   )
 
-  it('counts already if it is the same, whatever number the device gave it', () => {
+  it('counts already if it is the same, whatever its sequence number', () => {
     const answer = { value: { option: 0 }, sequence: startedAt + 10_001 }
     expect(classifyLateAnswer(attempt, 'q1', answer)).toBe('saved')
   })
 
-  it('was chosen when the device says, within what is possible', () => {
+  it('was chosen when the device says, within possible limits', () => {
     expect(getChosenAt(attempt, late())).toBe(startedAt + 20_000)
     expect(getChosenAt(attempt, late({ sequence: 7 }))).toBe(startedAt)
     expect(getChosenAt(attempt, late({ sequence: startedAt + 99_000 }))).toBe(startedAt + 90_000)
   })
 
-  it('is told apart from one chosen after the attempt was finished', () => {
+  it('is distinguished from one chosen after the finish', () => {
     expect(isChosenBeforeEnd(attempt, late())).toBe(true)
     expect(isChosenBeforeEnd(attempt, late({ sequence: startedAt + 40_000 }))).toBe(false)
   })
 })
 
 describe('accepting and leaving out', () => {
-  it('counts it in place of an older answer, and brings that back', () => {
+  it('replaces an older answer, and leaving out restores it', () => {
     const accepted = countLateAnswers(attempt.answers, [late()])
     expect(accepted).toEqual({ q1: { value: { option: 2 }, sequence: startedAt + 20_000 } })
     const decided = late({ decision: 'accepted', replaced: attempt.answers.q1 })
     expect(leaveOutLateAnswers(accepted, [decided])).toEqual(attempt.answers)
   })
 
-  it('keeps an answer that the student gave since, in a reopened attempt', () => {
+  it('keep an answer that the student gave since, in a reopened attempt', () => {
     const newer = { q1: { value: { option: 3 }, sequence: startedAt + 80_000 } }
     expect(countLateAnswers(newer, [late()])).toEqual(newer)
     expect(leaveOutLateAnswers(newer, [late({ decision: 'accepted' })])).toEqual(newer)
   })
 
-  it('takes back all that it added, and nothing else, whatever the order of the answers', () => {
+  it('cancel each other out exactly, in any order of the answers', () => {
     const answer = fc.record({ value: fc.record({ option: fc.nat(7) }), sequence: fc.nat(20) })
     const questionIds = fc.constantFrom('q1', 'q2', 'q3', 'q4')
     const answers = fc.dictionary(questionIds, answer, { noNullPrototype: true })

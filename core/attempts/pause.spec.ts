@@ -56,7 +56,7 @@ describe('a pause', () => {
     expect(expectAttempt(endPause(paused, 18 * minute)).endsAt).toBe(19 * minute)
   })
 
-  it('is no time of the attempt, however many there are', () => {
+  it('does not use up time of the attempt, however many pauses there are', () => {
     const steps = fc.array(fc.tuple(fc.nat(3 * minute), fc.nat(40 * minute)), { maxLength: 5 })
     fc.assert(
       fc.property(steps, (pauses) => {
@@ -75,7 +75,7 @@ describe('a pause', () => {
     )
   })
 
-  it('cannot be paused again, and what is over cannot be paused', () => {
+  it('cannot begin twice, nor in an attempt that is over', () => {
     const paused = expectAttempt(pause(start(), minute))
     expect(pause(paused, 2 * minute)).toEqual({ refused: 'paused-already' })
     expect(pause(expire(start()), minute)).toEqual({ refused: 'not-running' })
@@ -84,7 +84,7 @@ describe('a pause', () => {
     expect(endPause(expire(start()), minute)).toEqual({ refused: 'not-running' })
   })
 
-  it('takes what was chosen before it, and leaves what is chosen in it to the device', () => {
+  it('lets in answers chosen before it, and leaves those chosen in it on the device', () => {
     const paused = expectAttempt(pause(start(), 10 * minute))
     const answer = (sequence: number, at: number) =>
       answerQuestion(paused, paper, 'q0', { value: { option: 1 }, sequence }, at)
@@ -96,13 +96,13 @@ describe('a pause', () => {
     expect(isRefusal(answerQuestion(resumed, paper, 'q0', late, 18 * minute))).toBe(false)
   })
 
-  it('is not ended by a page that has not heard of it', () => {
+  it('is not ended by a page that does not know of it', () => {
     const paused = expectAttempt(pause(start(), 10 * minute))
     expect(finish(paused, 'Auto submission', 11 * minute)).toBe(paused)
     expect(finish(paused, undefined, 31 * minute)).toBe(paused)
   })
 
-  it('gets added minutes like any other, also those that are taken back', () => {
+  it('counts added minutes as usual, even those that are reverted', () => {
     const paused = expectAttempt(pause(start(), 10 * minute))
     const longer = expectAttempt(addMinutesTo(paused, 5, 12 * minute))
     expect(getDeadlineFrom(longer, 12 * minute) - 12 * minute).toBe(25 * minute)
@@ -115,7 +115,7 @@ describe('a pause', () => {
 describe('a reopened attempt that waits for its student', () => {
   const waiting = () => reopenAt(finish(start(), undefined, 10 * minute), 60 * minute)
 
-  it('waits longer by the pause, and loses nothing to it', () => {
+  it('waits longer by the pause, and loses no time', () => {
     const paused = expectAttempt(pause(waiting(), 65 * minute))
     expect(isWaiting(paused, 200 * minute)).toBe(true)
     expect(getDeadlineFrom(paused, 200 * minute) - 200 * minute).toBe(20 * minute)
@@ -136,7 +136,7 @@ describe('a reopened attempt that waits for its student', () => {
 })
 
 describe('an end by the institute', () => {
-  it('keeps what was left, also out of a pause, for a reopening', () => {
+  it('keeps the time left, even of a paused attempt, for a reopening', () => {
     const moments = fc.tuple(fc.nat(29 * minute), fc.nat(60 * minute), fc.boolean())
     fc.assert(
       fc.property(moments, ([workMs, laterMs, isPaused]) => {
@@ -151,7 +151,7 @@ describe('an end by the institute', () => {
     )
   })
 
-  it('is refused for one that is over', () => {
+  it('is refused for an attempt that is over', () => {
     expect(endByInstitute(expire(start()), minute)).toEqual({ refused: 'not-running' })
   })
 })

@@ -28,14 +28,14 @@ it.each([
   expect(getRefusalKind(parse(command, text))).toBe(kind)
 })
 
-it('compares refusals by both codes, not by their words', () => {
+it('refusals are compared by both codes, not by their words', () => {
   expect(toRefusalCode(parse('RCPT TO', '554 5.7.1 Relay access denied'))).toBe('554 5.7.1')
   expect(toRefusalCode(parse('RCPT TO', '554 relay denied'))).toBe('554')
 })
 
 const relayDenied = parse('RCPT TO', '554 5.7.1 Relay access denied')
 
-it('takes a policy for the server’s once recipients at two domains were refused alike', () => {
+it('a policy refusal is blamed on the server once recipients at two domains got it', () => {
   expect(getRefusalCause(relayDenied, ['asha@example.com'])).toBe('unclear')
   expect(getRefusalCause(relayDenied, ['asha@example.com', 'bela@Example.com'])).toBe('unclear')
   expect(getRefusalCause(relayDenied, ['a@xn--bcher-kva.example', 'b@bücher.example'])).toBe(
@@ -44,14 +44,14 @@ it('takes a policy for the server’s once recipients at two domains were refuse
   expect(getRefusalCause(relayDenied, ['asha@example.com', 'bela@example.org'])).toBe('server')
 })
 
-it('needs no second recipient to blame the server for its sender or its quota', () => {
+it('a refused sender or quota is blamed on the server with one recipient', () => {
   const quota = parse('DATA', '550 5.4.5 Daily user sending limit exceeded')
   expect(getRefusalCause(quota, ['asha@example.com'])).toBe('server')
   const sender = parse('MAIL FROM', '553 5.7.1 Sender address rejected')
   expect(getRefusalCause(sender, ['asha@example.com'])).toBe('server')
 })
 
-it('never blames the server for what it says of one recipient, however many it says it of', () => {
+it('a refusal of single recipients is never blamed on the server, however many there are', () => {
   const recipients = fc.array(
     fc.integer({ min: 0, max: 50 }).map((n) => `student@domain${n}.example`),
     { minLength: 1 },

@@ -13,7 +13,7 @@ it.each([
   expect(formatDifference(ms)).toBe(words)
 })
 
-it('takes clocks within 2 s to agree', () => {
+it('treats clocks within 2 s as equal', () => {
   expect([2_000, -2_000, 2_001, -2_001].map(isDifferent)).toEqual([false, false, true, true])
 })
 
@@ -47,7 +47,7 @@ describe('a start', () => {
     )
   })
 
-  it('takes an older time since the boot for another boot', () => {
+  it('treats an older time since the boot as another boot', () => {
     expect(judgeClockStart(start({ bootMs: 20_000 })).kind).toBe('rebooted')
   })
 
@@ -65,12 +65,12 @@ describe('a start', () => {
     })
   })
 
-  it('does not believe a clock more than a minute behind', () => {
+  it('does not trust a clock more than a minute behind', () => {
     const behind = start({ wallAt: savedAt - 60_001, sameBoot: null })
     expect(judgeClockStart(behind)).toEqual({ kind: 'behind', examAt: savedAt })
   })
 
-  it('goes by the machine where there is nothing to compare with', () => {
+  it('uses the machine’s clock where there is nothing to compare it with', () => {
     const wallAt = savedAt
     const outcome = judgeClockStart(start({ wallAt, sameBoot: null, newestAt: null }))
     expect(outcome).toEqual({ kind: 'continue', examAt: wallAt })

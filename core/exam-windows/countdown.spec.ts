@@ -23,7 +23,7 @@ describe('the countdown', () => {
     expect(formatCountdown(seconds)).toBe(text)
   })
 
-  it('fills a ring until the last quarter of an hour', () => {
+  it('shows a full ring until the last quarter of an hour', () => {
     expect([86_400, 900, 450, 0, -1].map(getRingShare)).toEqual([1, 1, 0.5, 0, 0])
   })
 
@@ -70,13 +70,13 @@ describe('the lobby', () => {
     expect(getLobbyPhase(known, now)).toBe(phase)
   })
 
-  it('checks while the time is not known, and takes back no Start that was live', () => {
+  it('checks while the time is unknown, and never disables a live Start', () => {
     const unknown = { ...known, isTimeKnown: false }
     expect(getLobbyPhase(unknown, opensAt + 9_000)).toBe('checking')
     expect(getLobbyPhase({ ...unknown, wasLive: true }, opensAt - 9_000)).toBe('live')
   })
 
-  it('makes no Start live before the opening', () => {
+  it('never enables Start before the opening', () => {
     const moments = fc.integer({ min: 0, max: 2 * opensAt })
     const rounds = fc.property(moments, fc.nat(3_000), (now, startOffsetMs) => {
       const isLive = getLobbyPhase({ ...known, startOffsetMs }, now) === 'live'

@@ -32,11 +32,14 @@ describe('a lobby', () => {
     { minutes: 10, seconds: 150 },
     { minutes: 2, seconds: 30 },
     { minutes: 0, seconds: 30 },
-  ])('asks again after $seconds s, $minutes minutes before the opening', ({ minutes, seconds }) => {
-    expect(getLobbyPollSeconds(minutes * 60_000)).toBe(seconds)
-  })
+  ])(
+    'polls again after $seconds s, $minutes minutes before the opening',
+    ({ minutes, seconds }) => {
+      expect(getLobbyPollSeconds(minutes * 60_000)).toBe(seconds)
+    },
+  )
 
-  it('asks at least every 5 minutes, and never within 10 s of the opening', () => {
+  it('polls at least every 5 minutes, and never within 10 s of the opening', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 86_400 }), (secondsBefore) => {
         const poll = getLobbyPollSeconds(secondsBefore * 1000)

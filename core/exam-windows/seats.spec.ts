@@ -11,13 +11,13 @@ const toList = (seats: ReadonlyMap<string, Seat>) =>
   [...seats].map(([id, { room, number }]) => `${id}: ${room}, ${number}`).toSorted()
 
 describe('seats', () => {
-  it('are given in order, room by room, until there are none', () => {
+  it('are given in order, room by room, until none is left', () => {
     expect(toList(giveSeats(rooms, ['a', 'b', 'c', 'd'], nobody))).toEqual([
       ...['a: Lab 1, 1', 'b: Lab 1, 2', 'c: Lab 2, 1'],
     ])
   })
 
-  it('are kept by who has one, and the free ones go to those who join', () => {
+  it('are kept by their students, and free ones go to those who join', () => {
     const before = giveSeats(rooms, ['b', 'c'], nobody)
     expect(toList(giveSeats(rooms, ['a', 'b', 'c'], before))).toEqual([
       ...['a: Lab 2, 1', 'b: Lab 1, 1', 'c: Lab 1, 2'],
@@ -25,7 +25,7 @@ describe('seats', () => {
     expect(toList(giveSeats(rooms, ['a', 'c'], before))).toEqual(['a: Lab 1, 1', 'c: Lab 1, 2'])
   })
 
-  it('are given anew where a room is gone or has fewer', () => {
+  it('are given again where a room is gone or has fewer seats', () => {
     const before = giveSeats(rooms, ['a', 'b', 'c'], nobody)
     const fewer = [
       { name: 'Lab 2', seats: 2 },
@@ -38,7 +38,7 @@ describe('seats', () => {
   })
 })
 
-describe('whatever has happened', () => {
+describe('after any series of changes', () => {
   const anyRooms = fc.uniqueArray(
     fc.record({
       name: fc.constantFrom('Lab 1', 'Lab 2', 'Hall'),
@@ -80,7 +80,7 @@ describe('whatever has happened', () => {
     })
   })
 
-  it('everybody is seated while seats remain', () => {
+  it('every student has a seat while seats remain', () => {
     check(({ rooms: some, students, assigned }) => {
       expect(assigned.size).toBe(Math.min(students.length, countSeats(some)))
     })
@@ -99,7 +99,7 @@ describe('whatever has happened', () => {
     })
   })
 
-  it('those who are new sit in their order', () => {
+  it('new students are seated in their order', () => {
     check(({ rooms: some, students, assigned }) => {
       const order = some.flatMap(({ name, seats }) =>
         Array.from({ length: seats }, (_, index) => `${name} ${index + 1}`),
@@ -114,7 +114,7 @@ describe('whatever has happened', () => {
     })
   })
 
-  it('new ones keep their order beside those who stay', () => {
+  it('new students keep their order among those who stay', () => {
     check(({ rooms: some, students, taken, assigned }) => {
       const order = some.flatMap(({ name, seats }) =>
         Array.from({ length: seats }, (_, index) => `${name} ${index + 1}`),
@@ -131,7 +131,7 @@ describe('whatever has happened', () => {
 })
 
 describe('rooms', () => {
-  it('have names of their own, whatever their capitals', () => {
+  it('have distinct names, whatever their capitals', () => {
     expect(findRoomErrors(rooms)).toBeNull()
     const twice = [...rooms, { name: 'lab  1', seats: 5 }]
     expect(findRoomErrors(twice)).toEqual({ 'rooms.2.name': 'Another room has this name' })

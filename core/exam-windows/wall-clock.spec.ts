@@ -13,7 +13,7 @@ it.each([
   ['is put back', autumn],
   ['is put forward', spring],
   ['stays as it is', (at: number) => at + 5.5 * hourMs],
-])('finds a moment that shows the same time, also where the clock %s', (_, getWallClock) => {
+])('finds a moment that shows the same time, even where the clock %s', (_, getWallClock) => {
   const moments = fc.integer({ min: change - 10 * hourMs, max: change + 10 * hourMs })
   fc.assert(
     fc.property(moments, (at) => {
@@ -23,7 +23,7 @@ it.each([
   )
 })
 
-it('takes the hour after one that does not exist', () => {
+it('uses the hour after one that does not exist', () => {
   const missing = change + 1.5 * hourMs
   expect(findInstant(missing, spring)).toBe(change + 0.5 * hourMs)
 })

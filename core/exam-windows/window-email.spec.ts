@@ -65,7 +65,7 @@ describe('the email about a window', () => {
     ['the room', { seat: { room: 'Lab 2', number: 3 } }],
     ['the seat', { seat: { room: 'Lab 1', number: 4 } }],
     ['a seat that is taken back', { seat: null }],
-  ])('tells of a change of %s', (_, change) => {
+  ])('reports a change of %s', (_, change) => {
     const seated = createNotice({ seat: { room: 'Lab 1', number: 3 } })
     expect(decideWindowEmail(seated, { ...seated, ...change }, ten)).toBe('update')
   })
@@ -79,7 +79,7 @@ it('waits until nothing has changed for ten minutes', () => {
   expect(followWindow(second, moved, due).email).toMatchObject({ kind: 'invitation', sequence: 0 })
 })
 
-it('begins anew when the clock was put back', () => {
+it('waits again when the clock was put back', () => {
   const { state } = followWindow(notNotified, notified, ten - 2 * quietBeforeEmailMs)
   const again = followWindow(state, notified, ten - 5 * quietBeforeEmailMs).state
   expect(again.pending?.since).toBe(ten - 5 * quietBeforeEmailMs)
@@ -105,7 +105,7 @@ const anyNotice = fc.option(
 /** A calendar as the emails have left it. */
 type Calendar = { entry: WindowNotice | null; sequence: number; writtenAt: number }
 
-it('leaves each calendar as the window is, whatever happens, and is never hasty', () => {
+it('keeps each calendar in step with the window, and is never sent too soon', () => {
   const histories = fc.array(
     fc.record({ current: fc.option(anyNotice, { nil: undefined }), waits: fc.nat(14) }),
     { maxLength: 30 },

@@ -89,7 +89,7 @@ describe('the widest of several windows', () => {
     expect(resolveAccess(windows, at(90))).not.toHaveProperty('seat')
   })
 
-  it('lets a student start exactly when one of them would', () => {
+  it('lets a student start exactly when one of the windows would', () => {
     fc.assert(
       fc.property(anyWindows, anyMoment, (windows, now) => {
         const isOneOpen = windows.some((window) => getWindowPhase(window, now) === 'open')
@@ -113,7 +113,7 @@ describe('the widest of several windows', () => {
     )
   })
 
-  it('says the same in whichever order they are', () => {
+  it('is the same in any order of the windows', () => {
     fc.assert(
       fc.property(anyWindows, anyMoment, (windows, now) => {
         const [one, other] = [resolveAccess(windows, now), resolveAccess(windows.toReversed(), now)]
@@ -122,7 +122,7 @@ describe('the widest of several windows', () => {
     )
   })
 
-  it('announces the next opening, and that one comes true', () => {
+  it('announces the next opening, which then happens', () => {
     fc.assert(
       fc.property(anyWindows, anyMoment, (windows, now) => {
         const access = resolveAccess(windows, now)
@@ -134,7 +134,7 @@ describe('the widest of several windows', () => {
     )
   })
 
-  it('keeps to the latest entry that it tells', () => {
+  it('holds to the latest entry that it announces', () => {
     fc.assert(
       fc.property(anyWindows, anyMoment, (windows, now) => {
         const access = resolveAccess(windows, now)
@@ -146,7 +146,7 @@ describe('the widest of several windows', () => {
     )
   })
 
-  it('is closed to starts between two that do not meet', () => {
+  it('is closed between two windows that do not overlap', () => {
     const windows = [createWindow({ entry: 20 }), createWindow({ opens: 40, closes: 90 })]
     expect(resolveAccess(windows, at(30))).toMatchObject({ phase: 'coming', opensAt: at(40) })
   })
@@ -171,7 +171,7 @@ describe('an extra attempt', () => {
 })
 
 describe('the closing for an attempt', () => {
-  it('is that of the windows that meet, and ends it only if all of them do', () => {
+  it('is that of the overlapping windows, and ends the attempt only if all of them do', () => {
     const morning = createWindow({ endsAtClosing: true })
     const late = createWindow({ opens: 30, closes: 90, endsAtClosing: true })
     expect(findClosing([late, morning], ten)).toEqual({ closesAt: at(90), endsAtClosing: true })
@@ -215,7 +215,7 @@ describe('the closing for an attempt', () => {
   })
 })
 
-describe('somebody without an attempt', () => {
+describe('a student without an attempt', () => {
   const always = (window: WindowTimes) => ({ ...window, since: 0 })
 
   it('has missed the last window once the entry of all is over', () => {
@@ -246,7 +246,7 @@ describe('the times of a window', () => {
     expect(Object.keys(findWindowErrors(draft) ?? {})).toEqual([field])
   })
 
-  it('may let students in until it closes, or at the opening only', () => {
+  it('may have the latest entry at the closing, or at the opening', () => {
     expect(findWindowErrors(createWindow({ entry: 60 }))).toBeNull()
     expect(findWindowErrors(createWindow({ entry: 0 }))).toBeNull()
     expect(getLastEntry(createWindow({ entry: 60 }))).toBe(at(60) - 1)

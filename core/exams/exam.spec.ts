@@ -11,7 +11,7 @@ describe('a paper', () => {
     expect(findQuestion(createPaper(3), id)).toEqual({ refused: 'unknown-question' })
   })
 
-  it('names every image it shows, of questions and of options', () => {
+  it('lists every image of its questions and options', () => {
     const plain = createQuestion('q0')
     const shown = createQuestion('q1', {
       imageId: 'diagram',

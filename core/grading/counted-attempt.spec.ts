@@ -27,7 +27,7 @@ it.each([
   expect(findCounted([second, first], rule)?.id).toBe(counts)
 })
 
-it('takes the newer of two that are equally good', () => {
+it('counts the newer of two equally good attempts', () => {
   expect(findCounted([first, attempt('later', 3, 4)], 'best')?.id).toBe('later')
 })
 
@@ -57,7 +57,7 @@ const attempts = fc
   })
   .map((list) => list.map(({ score, total, at }, index) => attempt(`${index}`, at, score, total)))
 
-it('weighs each student the same, by every rule', () => {
+it('gives each student the same weight by every rule', () => {
   fc.assert(
     fc.property(attempts, attempts, fc.constantFrom(...countingRules), (one, other, rule) => {
       const [a, b] = [one, other].map((own) => computeAverage(toScoreSums(own, rule)) ?? 0)
@@ -67,7 +67,7 @@ it('weighs each student the same, by every rule', () => {
   )
 })
 
-it('puts the average between the worst and the best', () => {
+it('the average lies between the worst and the best', () => {
   fc.assert(
     fc.property(attempts, (own) => {
       const shares = own.map(({ score, total }) => (score * 100) / total)

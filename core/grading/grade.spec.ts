@@ -22,14 +22,14 @@ describe('the score', () => {
     })
   })
 
-  it('counts an unanswered question 0, and apart from a wrong one', () => {
+  it('counts an unanswered question as 0, separately from a wrong one', () => {
     expect(grade(createPaper(4), toAnswers({ q0: 0, q1: 3 }))).toMatchObject({
       score: 1,
       answered: 2,
     })
   })
 
-  it('does not read answers to questions that the paper lacks', () => {
+  it('ignores answers to questions that the paper lacks', () => {
     expect(grade(createPaper(1), toAnswers({ q0: 0, q7: 3, constructor: 0 }))).toMatchObject({
       score: 1,
       answered: 1,
@@ -44,14 +44,14 @@ describe('the score', () => {
 describe('a corrected key', () => {
   const question = createQuestion('q0')
 
-  it('takes the place of the printed one', () => {
+  it('replaces the printed one', () => {
     const corrections = { q0: { type: 'another-key', key: { option: 2 } } } as const
     expect(listKeys(question, corrections)).toEqual([{ option: 2 }])
     expect(isCorrect(question, { value: { option: 2 }, sequence: 1 }, corrections)).toBe(true)
     expect(isCorrect(question, { value: { option: 0 }, sequence: 1 }, corrections)).toBe(false)
   })
 
-  it('may accept several', () => {
+  it('may accept several options', () => {
     const corrections = {
       q0: { type: 'accept-several', keys: [{ option: 2 }, { option: 3 }] },
     } as const
@@ -62,7 +62,7 @@ describe('a corrected key', () => {
     expect(isCorrect(question, undefined, corrections)).toBe(false)
   })
 
-  it('may give everyone the mark, also who did not answer', () => {
+  it('may give everyone the mark, even without an answer', () => {
     expect(isCorrect(question, undefined, { q0: { type: 'everyone' } })).toBe(true)
     expect(grade(createPaper(4), {}, { q1: { type: 'everyone' } })).toMatchObject({
       score: 1,
@@ -78,7 +78,7 @@ describe('a corrected key', () => {
   })
 })
 
-it('gives between 0 and the number of answered questions, with the printed key', () => {
+it('the score by the printed key is between 0 and the number of answered questions', () => {
   const answers = fc.dictionary(
     fc.constantFrom('q0', 'q1', 'q2', 'q3', 'q4', 'q5'),
     fc.record({ value: fc.record({ option: fc.nat({ max: 3 }) }), sequence: fc.nat() }),

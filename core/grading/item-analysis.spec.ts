@@ -60,7 +60,7 @@ const cohort = fc.array(
 )
 
 describe('the analysis of a question', () => {
-  it('agrees with the schoolbook for any class', () => {
+  it('agrees with the textbook for any class', () => {
     fc.assert(
       fc.property(cohort, fc.nat({ max: optionCount - 1 }), (seen, key) => {
         const { attempts, correct, unanswered, chosen, discrimination } = analyseAttempts(seen, key)
@@ -78,7 +78,7 @@ describe('the analysis of a question', () => {
     )
   })
 
-  it('tells nothing of a question for which everyone gets the mark', () => {
+  it('gives no figures for a question for which everyone gets the mark', () => {
     fc.assert(
       fc.property(cohort, (seen) => {
         const { correct, discrimination } = analyseAttempts(seen, null)
@@ -145,12 +145,12 @@ describe('the verdict', () => {
     expect(analyseAttempts(seen, 0).verdict).toBe(verdict)
   })
 
-  it('says so when everyone gets the mark', () => {
+  it('says when everyone gets the mark', () => {
     expect(analyseAttempts(repeatAttempt(20, 1, 3), null).verdict).toBe('everyone-marked')
   })
 })
 
-it('has nothing to compare with on a paper of one question', () => {
+it('a paper of one question gives nothing to compare with', () => {
   const sumRestScores = toRestScores({ count: 12, sum: 12, squares: 12 }, true, 1)
   const other = toRestScores({ count: 12, sum: 0, squares: 0 }, false, 1)
   const item = analyseItem({

@@ -42,7 +42,7 @@ it('sorts by share, not by count, since questions are asked on different papers'
   expect(numbers(sortItems(items, 'right-desc'))).toEqual([2, 1, 3])
 })
 
-it('hides a discrimination from too few attempts, also from the sort', () => {
+it('hides a discrimination based on too few attempts, even from the sort', () => {
   const chance = createItem(1, { verdict: 'too-few', discrimination: 0.9 })
   const items = [chance, createItem(2, { discrimination: -0.2 }), createItem(3)]
   expect(hasDiscrimination(chance)).toBe(false)
@@ -50,7 +50,7 @@ it('hides a discrimination from too few attempts, also from the sort', () => {
   expect(numbers(sortItems(items, 'discrimination-desc'))).toEqual([3, 2, 1])
 })
 
-it('keeps every question whatever the sort, and earlier papers behind their equals', () => {
+it('keeps every question in every sort, and earlier papers after equal ones', () => {
   const itemArbitrary = fc.record({
     number: fc.integer({ min: 1, max: 5 }),
     isEarlier: fc.boolean(),
@@ -80,7 +80,7 @@ it.each([
   expect(findTopDistractor(options)).toBe(is)
 })
 
-it('adds up whole answers', () => {
+it('adds up the answers of all questions', () => {
   const items = [
     createItem(1, { verdict: 'poor', unanswered: 2 }),
     createItem(2, { attempts: 10, correct: 4 }),

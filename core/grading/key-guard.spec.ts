@@ -38,7 +38,7 @@ describe('a release', () => {
     })
   })
 
-  it('counts a window to come also while the test is not open', () => {
+  it('counts a coming window even while the test is not released', () => {
     expect(reveal([priya, rohan], { isOpen: false })?.students).toBe(1)
   })
 
@@ -49,7 +49,7 @@ describe('a release', () => {
     expect(reveal([priya, { ...late, windows: [{ ...open, latestEntryAt: now - 1 }] }])).toBeNull()
   })
 
-  it('counts who takes it now, until their deadline', () => {
+  it('counts students who are taking the test, until their deadline', () => {
     const runningUntil = now + hour / 2
     const running = candidate('rohan', { attempts: 1, runningUntil, windows: null })
     expect(reveal([{ ...priya, windows: null }, running])).toEqual({
@@ -61,30 +61,33 @@ describe('a release', () => {
     })
   })
 
-  it.each([2, 0])('counts who may sit again: %i attempts allowed', (attemptsAllowed) => {
-    const again = { ...priya, windows: null }
-    expect(reveal([again], { attemptsAllowed })).toMatchObject({
-      students: 1,
-      until: null,
-      groups: [{ kind: 'again', students: 1 }],
-    })
-    expect(reveal([again], { attemptsAllowed, isOpen: false })).toBeNull()
-  })
+  it.each([2, 0])(
+    'counts students who may take the test again: %i attempts allowed',
+    (attemptsAllowed) => {
+      const again = { ...priya, windows: null }
+      expect(reveal([again], { attemptsAllowed })).toMatchObject({
+        students: 1,
+        until: null,
+        groups: [{ kind: 'again', students: 1 }],
+      })
+      expect(reveal([again], { attemptsAllowed, isOpen: false })).toBeNull()
+    },
+  )
 
-  it('counts an extra attempt that was not used, also once the window is over', () => {
+  it('counts an unused extra attempt, even after the window', () => {
     expect(reveal([{ ...priya, extraAttempts: 1 }])).toMatchObject({ students: 1, until: null })
     expect(reveal([{ ...priya, extraAttempts: 1, attempts: 2 }])).toBeNull()
   })
 
-  it('reveals nothing once all have sat', () => {
+  it('reveals nothing once all have taken the test', () => {
     expect(reveal([priya, { ...rohan, attempts: 1, hasResult: true }])).toBeNull()
   })
 
-  it('of a test without windows leaves out who has never taken it', () => {
+  it('leaves out students who never took a test without windows', () => {
     expect(reveal([{ ...priya, windows: null }, candidate('rohan', { windows: null })])).toBeNull()
   })
 
-  it('before the first attempt counts from the second student on: one of them ends first', () => {
+  it('counts a test without attempts only from two students on, as one of them ends first', () => {
     expect(reveal([rohan])).toBeNull()
     expect(reveal([rohan, sana])?.students).toBe(2)
     expect(reveal([rohan], { attemptsAllowed: 2 })?.students).toBe(1)
@@ -95,7 +98,7 @@ describe('once results are released', () => {
   const reveal = (act: KeyAct, candidates = [priya, rohan, sana], rules = {}) =>
     findReveal(candidates, { ...exam, ...rules }, act, now)
 
-  it('a reopened attempt is taken by who has read the key', () => {
+  it('a reopened attempt is by a student who may have read the key', () => {
     expect(
       reveal({ kind: 'reopen', untilByStudent: new Map([['priya', now + hour]]) }),
     ).toMatchObject({
@@ -105,14 +108,14 @@ describe('once results are released', () => {
     })
   })
 
-  it('so is an extra attempt', () => {
+  it('an extra attempt is by a student who may have read the key', () => {
     expect(reveal({ kind: 'grant', studentIds: new Set(['priya']) })).toMatchObject({
       students: 1,
       until: null,
     })
   })
 
-  it('a window added later concerns those who can sit by it', () => {
+  it('a window added later concerns the students who can start in it', () => {
     const studentIds = new Set(['priya', 'zoya'])
     const window = { ...evening, id: 'later', closesAt: now + 48 * hour }
     const act: KeyAct = { kind: 'open-window', window, studentIds }
@@ -125,7 +128,7 @@ describe('once results are released', () => {
     expect(reveal({ ...act, studentIds: 'everyone' })?.students).toBe(2)
   })
 
-  it('a changed window concerns those for whom it closes later, or who had none', () => {
+  it('a changed window concerns students for whom it closes later, or who had none', () => {
     const studentIds = new Set(['rohan', 'sana'])
     const change = (closesAt: number): KeyAct => {
       return { kind: 'open-window', window: { ...evening, closesAt }, studentIds }
@@ -134,7 +137,7 @@ describe('once results are released', () => {
     expect(reveal(change(evening.closesAt + 1))?.students).toBe(2)
   })
 
-  it('a test that is opened to everyone concerns all who may still start', () => {
+  it('a test opened to everyone concerns all students who may still start', () => {
     const act = { kind: 'open-to-everyone' } as const
     expect(reveal(act)).toEqual({
       students: 2,
@@ -152,7 +155,7 @@ describe('once results are released', () => {
     const shut = { isOpen: false }
     const withoutWindows = [priya, rohan, sana].map((one) => ({ ...one, windows: null }))
 
-    it('that opens the test concerns those with a window to come', () => {
+    it('that releases the test concerns students with a coming window', () => {
       expect(reveal(change(), undefined, shut)).toMatchObject({
         students: 2,
         until: evening.closesAt,
@@ -160,7 +163,7 @@ describe('once results are released', () => {
       })
     })
 
-    it('that opens a test without windows concerns all who may start it', () => {
+    it('that releases a test without windows concerns all students who may start it', () => {
       expect(reveal(change(), withoutWindows, shut)).toMatchObject({
         students: 2,
         until: null,
@@ -168,7 +171,7 @@ describe('once results are released', () => {
       })
     })
 
-    it('that allows more attempts concerns those who have read the key', () => {
+    it('that allows more attempts concerns students who may have read the key', () => {
       const groups = [{ kind: 'again', students: 1 }]
       const twice = change({ attemptsAllowed: 2 })
       expect(reveal(twice, withoutWindows)).toMatchObject({ students: 1, until: null, groups })
@@ -220,7 +223,7 @@ const acts: fc.Arbitrary<KeyAct> = fc.oneof(
   }),
 )
 
-it('counts each student in one group', () => {
+it('each student is counted in one group', () => {
   fc.assert(
     fc.property(someones, rules, fc.oneof(acts, fc.constant(release)), (some, rest, act) => {
       const reveal = findReveal(some, { ...rest, areResultsReleased: true }, act, now)
@@ -232,7 +235,7 @@ it('counts each student in one group', () => {
   )
 })
 
-it('asks about no act but the release until results are released', () => {
+it('only the release is guarded until results are released', () => {
   fc.assert(
     fc.property(someones, rules, acts, (some, rest, act) => {
       expect(findReveal(some, { ...rest, areResultsReleased: false }, act, now)).toBeNull()
@@ -240,7 +243,7 @@ it('asks about no act but the release until results are released', () => {
   )
 })
 
-it('reveals the key to nobody new as time passes: windows only close', () => {
+it('the passing of time reveals the key to no further student, as windows only close', () => {
   fc.assert(
     fc.property(someones, rules, fc.nat(8), (some, rest, hours) => {
       const earlier = findReveal(some, { ...rest, areResultsReleased: false }, release, now)

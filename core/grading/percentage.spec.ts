@@ -54,7 +54,7 @@ describe('a rounded percentage', () => {
     expect(roundPercentage(toPercentage(score, total))).toBe(shown)
   })
 
-  it('is half up by whole numbers, unless that crosses a band, for any score on any paper', () => {
+  it('is rounded half up, unless that crosses a band, for any score on any paper', () => {
     for (let total = 1; total <= 500; total++) {
       for (let score = 0; score <= total; score++) {
         const rounded = roundPercentage(toPercentage(score, total))
@@ -73,7 +73,7 @@ describe('the average', () => {
   const attempts = (total: number, ...scores: number[]) =>
     scores.map((sum) => ({ sum, total, attempts: 1 }))
 
-  it('of 6, 10 and 2 of 12 is half, in whatever order', () => {
+  it('of 6, 10 and 2 of 12 is half, in any order', () => {
     for (const scores of [attempts(12, 6, 10, 2), attempts(12, 2, 6, 10)]) {
       expect(computeAverage(scores)).toBe(50)
     }
@@ -85,13 +85,13 @@ describe('the average', () => {
     expect(computeAverage([...attempts(10, 10), ...attempts(40, 10)])).toBe(62.5)
   })
 
-  it('of nothing is nothing, and of a paper without questions 0', () => {
+  it('of no attempts is null, and of a paper without questions 0', () => {
     expect(computeAverage([])).toBeNull()
     expect(computeAverage([{ sum: 0, total: 12, attempts: 0 }])).toBeNull()
     expect(computeAverage([{ sum: 0, total: 0, attempts: 2 }])).toBe(0)
   })
 
-  it('is the same however attempts are grouped, and lies between the lowest and the highest', () => {
+  it('is the same in any grouping of attempts, and lies between the lowest and the highest', () => {
     const attempt = fc
       .integer({ min: 1, max: 60 })
       .chain((total) => fc.record({ total: fc.constant(total), sum: fc.nat({ max: total }) }))

@@ -21,7 +21,7 @@ it.each([
   },
 )
 
-it('takes any moment of release, also the first of 1970', () => {
+it('accepts any moment of release, even the first of 1970', () => {
   expect(
     canStudentSeeResult({ resultsReleasedAt: 0, isOver: true, hasRunningAttempt: false }),
   ).toBe(true)
@@ -35,7 +35,7 @@ it.each([
   expect(getScoreAccess(getPermissions(role))).toBe(access)
 })
 
-it('shows who may only see attempts no score', () => {
+it('shows no score to staff who may see only attempts', () => {
   const access = getScoreAccess(['attempts.read', 'attempts.adjust'])
   expect([access, canSeeScores(access)]).toEqual(['without-scores', false])
 })
@@ -46,7 +46,7 @@ const visibility = fc.record({
   hasRunningAttempt: fc.boolean(),
 })
 
-it('shows nobody without results.read a score that its student may not see', () => {
+it('shows no score that its student may not see to staff without results.read', () => {
   const held = fc.subarray(permissions.filter((name) => name !== 'results.read'))
   fc.assert(
     fc.property(held, visibility, (some, result) => {

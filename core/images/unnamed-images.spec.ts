@@ -11,7 +11,7 @@ it.each([
   [200, 10, true],
   [219, 11, false],
   [100_000, 11, false],
-])('of %i pictures, %i without a row: %s', (files, unnamed, isAllowed) => {
+])('decides about %i pictures, %i without a row: %s', (files, unnamed, isAllowed) => {
   expect(mayAllBeSetAside({ files, unnamed })).toBe(isAllowed)
 })
 
@@ -26,7 +26,7 @@ it('never sets aside more than ten, nor more than 5 % and two', () => {
   )
 })
 
-it('sets aside no more where there are fewer pictures', () => {
+it('never sets aside more where there are fewer pictures', () => {
   fc.assert(
     fc.property(fc.nat(500), fc.nat(500), fc.nat(20), (files, more, unnamed) => {
       if (mayAllBeSetAside({ files, unnamed })) {

@@ -11,7 +11,7 @@ describe('a place with an id', () => {
     expect(judgeClaim({ ...known, place: { id: 'here', files: 18, named: 0 } })).toBe('own')
   })
 
-  it('is used by nobody else', () => {
+  it('is used by no other institute', () => {
     const ids = fc.option(fc.constantFrom('elsewhere', 'another'))
     fc.assert(
       fc.property(ids, fc.boolean(), fc.nat(20), (ownId, isEmpty, files) => {
@@ -23,7 +23,7 @@ describe('a place with an id', () => {
 })
 
 describe('a place without an id', () => {
-  it('is claimed where it is empty, or its files are known', () => {
+  it('is claimed if it is empty or its files are known', () => {
     expect(judgeClaim({ ...empty, place: { id: null, files: 0, named: 0 } })).toBe('claim')
     expect(judgeClaim({ ...known, place })).toBe('claim')
     expect(judgeClaim({ ...known, ownId: null, place: { ...place, named: 1 } })).toBe('claim')
@@ -33,7 +33,7 @@ describe('a place without an id', () => {
     expect(judgeClaim({ ...empty, place: { id: null, files: 1, named: 0 } })).toBe('unknown-files')
   })
 
-  it('is not claimed by a database that names none of its files, but for what a kill leaves', () => {
+  it('is not claimed by a database that names none of its files, except leftovers of a kill', () => {
     expect(judgeClaim({ ...known, place: { ...place, named: 0 } })).toBe('unknown-files')
     expect(judgeClaim({ ...known, place: { id: null, files: 2, named: 0 } })).toBe('claim')
   })

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { actionKinds, describeReason, needsReason } from './actions.ts'
 
-it('needs a reason for what takes time from students or gives it', () => {
+it('requires a reason for actions that take or give time', () => {
   expect(actionKinds.filter(needsReason)).toEqual(['add-minutes', 'pause', 'end', 'reopen'])
 })
 
-it('says a reason in one line, with own words behind it, and nothing where there is none', () => {
+it('writes a reason on one line, followed by own words, and nothing without a reason', () => {
   expect(describeReason('power-cut', null)).toBe('Power cut')
   expect(describeReason('other', 'Fire drill')).toBe('Other: Fire drill')
   expect(describeReason('none', null)).toBe('')

@@ -13,11 +13,11 @@ it.each([
   ['offline', ['add-minutes', 'pause', 'message', 'end']],
   ['paused', ['add-minutes', 'resume', 'message', 'end']],
   ['finished', ['reopen']],
-] as const)('allows for one who is %s: %j', (state, kinds) => {
+] as const)('allows for a student who is %s: %j', (state, kinds) => {
   expect(actionKinds.filter((kind) => canAct(kind, createTarget(state)))).toEqual(kinds)
 })
 
-it('says how many of those chosen an action fits, unless it fits all', () => {
+it('says how many of the chosen students an action fits, unless it fits all', () => {
   const chosen = (['here', 'finished', 'finished'] as const).map(createTarget)
   expect(describeFit('reopen', chosen)).toBe('2 of 3 can be reopened.')
   expect(describeFit('resume', chosen)).toBe('None of 3 can go on.')

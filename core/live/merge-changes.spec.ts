@@ -57,7 +57,7 @@ describe('the table that the live screen knows', () => {
     expect(mergeChanges(early, server.whole())).toMatchObject({ version: 'v1', isBehind: false })
   })
 
-  it('is behind after a lost change, and takes nothing more until it has asked', () => {
+  it('is behind after a lost change, and accepts nothing more until it has asked for the whole table', () => {
     const server = createServer()
     const known = start(server)
     server.change('a', 1)
@@ -69,7 +69,7 @@ describe('the table that the live screen knows', () => {
     expect(caughtUp.rows).toEqual(server.rows())
   })
 
-  it('keeps rows that are the same the same objects, also when all is told anew', () => {
+  it('keeps unchanged rows as the same objects, even when the whole table is sent again', () => {
     const server = createServer()
     server.change('a', 1)
     const known = start(server)
@@ -80,7 +80,7 @@ describe('the table that the live screen knows', () => {
     expect(next.rows.get('a')).toBe(known.rows.get('a'))
   })
 
-  it('ends as the server has it, whatever is lost, repeated or out of order', () => {
+  it('ends up equal to the server’s, whatever is lost, repeated or out of order', () => {
     const move = fc.oneof(
       { weight: 5, arbitrary: fc.record({ id: fc.nat(5), answered: fc.option(fc.nat(30)) }) },
       { weight: 4, arbitrary: fc.record({ deliver: fc.nat(20) }) },

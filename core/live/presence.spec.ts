@@ -39,7 +39,7 @@ describe('a student on the live screen', () => {
     })
   })
 
-  it('is paused or finished whatever else is known', () => {
+  it('is paused or finished, whatever the other signals are', () => {
     const signals = { ...withLastContact(null), awayAt: at - second }
     const pausedAt = at - 5 * second
     const paused = getPresence({ ...signals, attempt: { ...running, pausedAt } }, at)
@@ -49,7 +49,7 @@ describe('a student on the live screen', () => {
     expect(finished).toEqual({ state: 'finished', since: finishedAt })
   })
 
-  it('is silent only since the start, and since the server listens', () => {
+  it('is silent only since the start of the attempt and of the server', () => {
     const justStarted = { ...running, startedAt: at - second }
     expect(getPresence({ ...withLastContact(null), attempt: justStarted }, at).state).toBe('here')
     const listening = { since: at - 20 * second, before: null }
@@ -89,7 +89,7 @@ describe('a student on the live screen', () => {
     expect(silentFor(59_000)).toEqual({ state: 'offline', since: listening.before - 59_000 })
   })
 
-  it('is never called silent for longer than the server listened', () => {
+  it('is never called silent for longer than the server has been listening', () => {
     const ms = fc.nat(600_000)
     fc.assert(
       fc.property(ms, ms, ms, (silentBefore, downFor, listenedFor) => {

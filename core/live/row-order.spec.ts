@@ -10,7 +10,7 @@ const createRow = (row: Partial<OrderedRow> & { studentId: string }): OrderedRow
 const listIds = (arrangement: Arrangement) => arrangement.flatMap(({ ids }) => ids)
 
 describe('the order by attention', () => {
-  it('begins with trouble, by kind and then the longest first', () => {
+  it('begins with problems, by kind and then the longest first', () => {
     const rows = [
       createRow({ studentId: 'here b' }),
       createRow({ studentId: 'finished', state: 'finished', finishReason: 'Completed' }),
@@ -34,7 +34,7 @@ describe('the order by attention', () => {
     ])
   })
 
-  it('has a list without groups by name and by the time left', () => {
+  it('has no groups when sorted by name or by time left', () => {
     const rows = [
       createRow({ studentId: 'b', endsAt: minute(20) }),
       createRow({ studentId: 'a', endsAt: minute(30) }),
@@ -51,7 +51,7 @@ describe('a held order', () => {
     'attention',
   )
 
-  it('stands while a row becomes trouble, and says that one would move', () => {
+  it('holds while a row needs attention, and says that one row would move', () => {
     const rows = [
       createRow({ studentId: 'a' }),
       createRow({ studentId: 'b' }),
@@ -61,7 +61,7 @@ describe('a held order', () => {
     expect(held).toEqual({ shown: before, moves: 1 })
   })
 
-  it('has no move where nothing has changed', () => {
+  it('has nothing to move if nothing has changed', () => {
     expect(holdArrangement(before, before)).toEqual({ shown: before, moves: 0 })
   })
 
@@ -74,7 +74,7 @@ describe('a held order', () => {
       createRow({ studentId: `s${one.n}`, state: one.state, since: minute(one.minute) }),
     )
 
-  it('moves no row, brings none in, and counts what sorting would change', () => {
+  it('moves and adds no row, and counts the rows that sorting would move', () => {
     fc.assert(
       fc.property(rowsArbitrary, rowsArbitrary, (one, other) => {
         const held = arrangeRows(toRows(one), 'attention')

@@ -7,11 +7,11 @@ const createCounts = (states: readonly (typeof presenceStates)[number][]) =>
   countStates(states.map((state) => ({ state })))
 const nobody: SpokenCounts = { counts: createCounts([]), at: 0 }
 
-it('counts each state, also those that nobody is in', () => {
+it('counts each state, even those without a student', () => {
   expect(createCounts(['here', 'offline', 'here'])).toMatchObject({ here: 2, offline: 1, away: 0 })
 })
 
-it('sums up what has changed in one sentence', () => {
+it('sums up the changes in one sentence', () => {
   const counts = createCounts(['offline', 'offline', 'offline', 'away', 'here'])
   const summary = summarizeChanges(nobody, counts, 20_000)
   expect(summary?.text).toBe('3 students offline, 1 student away.')
@@ -19,12 +19,12 @@ it('sums up what has changed in one sentence', () => {
   expect(after?.text).toBe('Nobody offline.')
 })
 
-it('says nothing of those who are quiet, here or not there yet', () => {
+it('does not mention students who are quiet, here or not there yet', () => {
   const counts = createCounts(['quiet', 'here', 'not-started'])
   expect(summarizeChanges(nobody, counts, 20_000)).toBeNull()
 })
 
-it('speaks at most every 10 s, and in the end of every change', () => {
+it('announces at most every 10 s, and in the end every change', () => {
   const steps = fc.array(fc.tuple(fc.nat(6_000), fc.constantFrom(...presenceStates)), {
     maxLength: 60,
   })

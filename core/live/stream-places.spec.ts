@@ -17,14 +17,14 @@ it('a ninth stream of an account takes the place of its oldest', () => {
   expect(findDisplacedStream(open, person('Asha', 'three'))).toBe(open[0])
 })
 
-it('where all places are taken, only one’s own give way', () => {
+it('a new stream replaces only streams of its own account when all places are taken', () => {
   const others = Array.from({ length: streamLimits.all }, (_, at) => person(`member ${at}`))
   expect(findDisplacedStream(others, person('Asha'))).toBe('full')
   const open = [...others.slice(4), ...times(4, person('Asha'))]
   expect(findDisplacedStream(open, person('Asha'))).toBe(open.at(-4))
 })
 
-it('whoever opens however many, no limit is passed and no stream of another account ends', () => {
+it('no series of openings exceeds a limit or ends a stream of another account', () => {
   const holders = fc.record({
     accountId: fc.constantFrom(...Array.from({ length: 60 }, (_, at) => `account ${at}`)),
     sessionId: fc.constantFrom('a', 'b', 'c'),

@@ -27,7 +27,7 @@ it('a test that two pages show is streamed once', () => {
   ).toEqual(['a', 'b'])
 })
 
-it('a page that was killed is missed after 20 s', () => {
+it('a page that was killed is dropped after 20 s', () => {
   const watchers = watch([
     ['killed', 'a', 0],
     ['in view', 'b', 5_000],
@@ -39,7 +39,7 @@ it('a page that was killed is missed after 20 s', () => {
   expect([...dropSilentWatchers(watchers, maxWatcherSilenceMs + 1).keys()]).toEqual(['in view'])
 })
 
-it('whatever pages come, go and die, the stream has the tests of those that are there', () => {
+it('the stream has the tests of the open pages, whatever pages come, go and die', () => {
   const move = fc.record({
     page: fc.nat(40),
     test: fc.nat(30),

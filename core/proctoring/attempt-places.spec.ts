@@ -50,7 +50,7 @@ const anyPlace = fc
   })
   .map(({ length, ...rest }): AttemptPlace => ({ ...rest, lastAt: rest.firstAt + length }))
 
-it('never accuses one place alone, and never one of two', () => {
+it('one place alone is never concurrent, nor is only one of two', () => {
   fc.assert(
     fc.property(fc.array(anyPlace, { maxLength: 6 }), (places) => {
       const concurrentPlaces = findConcurrentPlaces(places)
@@ -73,7 +73,7 @@ it('the number of concurrent places depends neither on their order nor on when i
   )
 })
 
-it('accuses nobody who used one device after the other', () => {
+it('devices used one after the other are not concurrent', () => {
   fc.assert(
     fc.property(fc.array(anyPlace, { maxLength: 6 }), (places) => {
       let end = 0

@@ -78,24 +78,24 @@ describe('developer tools', () => {
     expect(hasOpenedDevtools(createWindow(), now, false)).toBe(opens)
   })
 
-  it('are not looked for where a side panel was open from the start', () => {
+  it('are not detected where a side panel was open from the start', () => {
     expect(
       hasOpenedDevtools(createWindow({ right: 400 }), createWindow({ right: 410 }), false),
     ).toBe(false)
   })
 
-  it('are not looked for on touch devices', () => {
+  it('are not detected on touch devices', () => {
     expect(hasOpenedDevtools(createWindow(), createWindow({ below: 500 }), true)).toBe(false)
   })
 
-  it('are not seen in the bars that come back when full screen is left, and are seen in it', () => {
+  it('are not detected in the bars that return after full screen, but are detected in full screen', () => {
     const full = createWindow({ below: 0, isFullScreen: true })
     expect(hasOpenedDevtools(full, createWindow({ below: 190 }), false)).toBe(false)
     const docked = createWindow({ below: 300, isFullScreen: true })
     expect(hasOpenedDevtools(full, docked, false)).toBe(true)
   })
 
-  it('are not seen in a window of another size, whatever the zoom and what was docked', () => {
+  it('are not detected in a resized window, whatever the zoom and docked panels', () => {
     const docked = fc.record({ right: fc.nat(250), below: fc.integer({ min: 60, max: 250 }) })
     fc.assert(
       fc.property(size, size, screen, docked, (first, second, display, beside) => {
@@ -108,7 +108,7 @@ describe('developer tools', () => {
     )
   })
 
-  it('are not seen in bars of 75 pixels, whatever the zoom', () => {
+  it('are not detected in bars of 75 pixels, whatever the zoom', () => {
     const engine = fc.constantFrom<Engine>('Chromium', 'WebKit')
     fc.assert(
       fc.property(size, screen, engine, fc.nat(75), (window, display, engine, bar) => {
@@ -119,7 +119,7 @@ describe('developer tools', () => {
     )
   })
 
-  it('are not seen in bars of 75 pixels in Firefox, where the page was zoomed out before', () => {
+  it('are not detected in bars of 75 pixels in Firefox, if the page was zoomed out before', () => {
     const zoom = fc.constantFrom(0.3, 0.5, 2 / 3, 0.8, 0.9, 1)
     fc.assert(
       fc.property(size, zoom, fc.nat(75), (window, zoom, bar) => {
@@ -130,7 +130,7 @@ describe('developer tools', () => {
     )
   })
 
-  it('are always seen where the window stays as it is', () => {
+  it('are always detected where the window does not change', () => {
     const opened = fc.integer({ min: 200, max: 400 })
     fc.assert(
       fc.property(size, fc.constantFrom(...scales), opened, (window, scale, right) => {
@@ -169,7 +169,7 @@ describe('a zoom', () => {
   /** Firefox does not tell at what zoom a page was opened, so that a panel may be wider. */
   const isZoomKnown = (engine: Engine, zoom: number) => engine !== 'Firefox' || zoom <= 1
 
-  it('is told from developer tools by real numbers of WebKit', () => {
+  it('is distinguished from developer tools by real numbers of WebKit', () => {
     const outer = { outerWidth: 1280, outerHeight: 900, pixelRatio: 1, isFullScreen: false }
     const before = { ...outer, innerWidth: 1280, innerHeight: 862 }
     const zoomed = { ...outer, innerWidth: 1066, innerHeight: 718 }
@@ -177,7 +177,7 @@ describe('a zoom', () => {
     expect(look(before, zoomed, { ...zoomed, innerWidth: 866 })).toEqual([false, true])
   })
 
-  it('is told from a smaller window by real numbers of Firefox', () => {
+  it('is distinguished from a smaller window by real numbers of Firefox', () => {
     const before = {
       outerWidth: 1282,
       outerHeight: 885,
@@ -199,7 +199,7 @@ describe('a zoom', () => {
     expect(look(before, zoomed, { ...zoomed, innerWidth: 981 - 131 })).toEqual([false, true])
   })
 
-  it('never counts, in any engine, one after another, with a panel from before or without', () => {
+  it('never counts in any engine, repeatedly, with or without an earlier panel', () => {
     const levels = fc.array(zoom, { minLength: 2, maxLength: 8 })
     fc.assert(
       fc.property(size, scale, engine, docked, levels, (window, scale, engine, beside, levels) => {
@@ -212,7 +212,7 @@ describe('a zoom', () => {
     )
   })
 
-  it('hides nothing: what opens after it on one side counts', () => {
+  it('hides nothing: a panel that opens afterwards on one side counts', () => {
     fc.assert(
       fc.property(
         ...[roomySize, scale, engine, docked, zoom, zoom, widePanel, side],
@@ -233,7 +233,7 @@ describe('a zoom', () => {
     )
   })
 
-  it('neither ends nor repeats what has opened before it, and the end is seen after it', () => {
+  it('neither ends nor repeats an earlier opening, whose end is still detected', () => {
     fc.assert(
       fc.property(
         ...[roomySize, scale, engine, docked, zoom, zoom, widePanel, side],
@@ -277,7 +277,7 @@ describe('a zoom', () => {
     )
   })
 
-  it('does not hide what opens in the same moment where the pixel ratio tells it', () => {
+  it('does not hide a panel opened in the same moment if the pixel ratio shows it', () => {
     const free = createWindow()
     expect(look(free, createWindow({ zoom: 1.5, right: 300 }))).toEqual([true])
     expect(look(free, createWindow({ zoom: 0.5, below: 385 }))).toEqual([true])
@@ -286,7 +286,7 @@ describe('a zoom', () => {
   })
 })
 
-describe('the look to compare with', () => {
+describe('the window to compare with', () => {
   it('is the one from the start, as long as neither zoom nor size change', () => {
     const wider = [40, 80, 120, 160].map((right) => createWindow({ right }))
     expect(look(createWindow(), ...wider)).not.toContain(true)
@@ -297,7 +297,7 @@ describe('the look to compare with', () => {
     { title: 'a zoom', now: { zoom: 2 } },
     { title: 'another size', now: { width: 900 } },
     { title: 'full screen', now: { below: 0, isFullScreen: true } },
-  ])('is taken anew after $title', ({ now }) => {
+  ])('is replaced after $title', ({ now }) => {
     const changed = createWindow(now)
     expect(look(createWindow({ right: 100 }), changed, createWindow({ right: 100 }))).toEqual([
       false,

@@ -11,8 +11,8 @@ const createEvent = (kind: RecordedKind, at: number, durationMs: number | null =
   durationMs,
 })
 
-describe('moments', () => {
-  it('tell a lost connection and its return as one, with how long it was away', () => {
+describe('timeline entries', () => {
+  it('combine a lost connection and its return, with the time in between', () => {
     expect(
       buildEventTimeline([
         createEvent('offline', 1_000),
@@ -22,7 +22,7 @@ describe('moments', () => {
     ).toMatchObject([{ kind: 'offline', at: 1_000, durationMs: 90_000 }, { kind: 'hidden' }])
   })
 
-  it('keep a return whose loss nobody reported', () => {
+  it('keep a return whose loss was not reported', () => {
     expect(
       buildEventTimeline([
         createEvent('online', 5),
@@ -35,13 +35,13 @@ describe('moments', () => {
     ])
   })
 
-  it('tell a blur and the hidden tab behind it as one, and the longer stay', () => {
+  it('combine a blur and the hidden tab behind it, with the longer duration', () => {
     expect(
       buildEventTimeline([createEvent('blur', 0, 8_000), createEvent('hidden', 400, 7_600)]),
     ).toMatchObject([{ kind: 'hidden', at: 0, durationMs: 8_000, times: 1 }])
   })
 
-  it('tell a closed page and the focus it lost on its way as one', () => {
+  it('combine a closed page and the focus that it lost on closing', () => {
     expect(
       buildEventTimeline([
         createEvent('blur', 0),
@@ -54,7 +54,7 @@ describe('moments', () => {
     )
   })
 
-  it('tell a silence only where nothing else says why', () => {
+  it('show a silence only where nothing else explains it', () => {
     const silence = createEvent('silence', 1_000, 120_000)
     const hidden = createEvent('hidden', 4_000, 112_000)
     const glance = createEvent('blur', 30_000, 2_000)
@@ -91,7 +91,7 @@ describe('moments', () => {
     )
   })
 
-  it('stand in the order of time, each where an event began it', () => {
+  it('are in chronological order, each at its first event', () => {
     fc.assert(
       fc.property(fc.array(event), (events) => {
         const times = buildEventTimeline(events).map(({ at }) => at)

@@ -60,7 +60,7 @@ describe('the keys of the spec', () => {
     ['Ctrl+E', 'The address bar is switched off during the quiz.'],
     ['Ctrl+J', 'The list of downloads is switched off during the quiz.'],
     ['Ctrl+U', 'The page source is switched off during the quiz.'],
-  ])('%s says so', (combination, sentence) => {
+  ])('%s shows a message', (combination, sentence) => {
     expect(findHeldKey(press(combination), strict)).toBe(sentence)
   })
 })
@@ -81,7 +81,7 @@ describe('keys that would cost an attempt', () => {
     ...['BrowserSearch', 'BrowserHome', 'BrowserFavorites', 'BrowserRefresh', 'LaunchWebBrowser'],
   ]
 
-  it.each(keys)('%s is held in strict and warn, with a sentence, and not in observe', (name) => {
+  it.each(keys)('%s is held in strict and warn, with a message, and not in observe', (name) => {
     const sentence = /^[A-Z].* switched off during the quiz\.$/
     expect(findHeldKey(press(name), strict)).toMatch(sentence)
     expect(findHeldKey(press(name), { ...strict, mode: 'warn' })).toMatch(sentence)
@@ -97,7 +97,7 @@ describe('keys that would cost an attempt', () => {
     { layout: 'Cyrillic, with Alt', combination: 'Alt+в', code: 'KeyD' },
     { layout: 'Dvorak, where the key counts', combination: 'Ctrl+f', code: 'KeyY' },
     { layout: 'Mac, developer tools', combination: 'Cmd+Alt+ˆ', code: 'KeyI' },
-  ])('are held on another keyboard: $layout', ({ combination, code }) => {
+  ])('are held on another keyboard layout: $layout', ({ combination, code }) => {
     expect(isHeld(combination, { code })).toBe(true)
   })
 
@@ -112,7 +112,7 @@ describe('keys that would cost an attempt', () => {
   })
 })
 
-it('copy, cut, paste and drag are held but in observe', () => {
+it('copy, cut, paste and drag are held except in observe', () => {
   for (const action of heldActionNames) {
     expect(findHeldAction(action, strict)).toMatch(/ing is switched off during the quiz\.$/)
     expect(findHeldAction(action, observe)).toBeNull()

@@ -24,7 +24,7 @@ const createMember = (id: string, seconds: number, overrides: Partial<ClusterMem
 const toIds = (members: readonly ClusterMember[]) =>
   clusterIncidents(members).map((cluster) => cluster.members.map(({ id }) => id))
 
-it('joins what begins within 30 s of the first, and no chain', () => {
+it('joins events that begin within 30 s of the first, without chaining', () => {
   const members = [0, 29, 30, 31, 59].map((seconds) => createMember(`m${seconds}`, seconds))
   expect(toIds(members)).toEqual([
     ['m0', 'm29', 'm30'],
@@ -51,7 +51,7 @@ it('makes no cluster of ends that were to come', () => {
   expect(toIds(members)).toEqual([['a'], ['b']])
 })
 
-it('adds what arrives late to what was decided', () => {
+it('adds late events to a decided cluster', () => {
   const decided = ['a', 'b', 'c'].map((id, place) =>
     createMember(id, 40 + place, { decidedWith: 'a' }),
   )
@@ -60,7 +60,7 @@ it('adds what arrives late to what was decided', () => {
   expect(toIds([...decided, ...late])[0]).toEqual(['early', 'a', 'b', 'c', 'late'])
 })
 
-it('leaves out what passed, unless it happened to several', () => {
+it('leaves out brief silences, unless several students had them', () => {
   const passed = createMember('a', 0, { isPassing: true })
   expect(toIds([passed])).toEqual([])
   expect(toIds([passed, createMember('b', 5, { attemptId: 'a', isPassing: true })])).toEqual([])
@@ -82,7 +82,7 @@ const members = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 40 },
 )
 
-it('holds each incident once, in one exam, of one kind, within 30 s', () => {
+it('contains each incident once, in one exam, of one kind, within 30 s', () => {
   fc.assert(
     fc.property(members, (all) => {
       const clusters = clusterIncidents(all)
@@ -100,7 +100,7 @@ it('holds each incident once, in one exam, of one kind, within 30 s', () => {
   )
 })
 
-it('leaves a decided cluster as it is when more arrives', () => {
+it('does not change a decided cluster when more incidents arrive', () => {
   fc.assert(
     fc.property(members, members, (known, late) => {
       const decided = clusterIncidents(known).flatMap((cluster) =>

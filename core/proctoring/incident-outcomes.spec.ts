@@ -62,7 +62,7 @@ describe('the time that an outage took', () => {
     expect(computeTimeLostMs(outage, attempt, now)).toBe(94 * second)
   })
 
-  it('is the part before the end: the attempt goes on with what was left at the start', () => {
+  it('is the part before the end: the attempt continues with the time left at its start', () => {
     const ended = endedAt(cutAt + 62 * second, 'Page refreshed or closed')
     const incident = {
       ...outage,
@@ -72,14 +72,14 @@ describe('the time that an outage took', () => {
     expect(computeTimeLeftMs(incident, ended, now)).toBe(20 * minute)
   })
 
-  it('is nothing of a pause, which has moved the deadline already', () => {
+  it('excludes a pause, which has moved the deadline already', () => {
     const pause = { at: cutAt + 20 * second, endedAt: cutAt + 60 * second }
     expect(computeTimeLostMs({ ...outage, pauses: [pause] }, attempt, now)).toBe(54 * second)
     const lasting = { at: cutAt + 20 * second, endedAt: null }
     expect(computeTimeLostMs({ ...outage, pauses: [lasting] }, attempt, now)).toBe(20 * second)
   })
 
-  it('is nothing that the clock did not run for', () => {
+  it('excludes time in which the clock did not run', () => {
     const late = { ...outage, at: endsAt - 30 * second }
     const expired = endedAt(endsAt, 'Time expired')
     expect(computeTimeLostMs(late, expired, endsAt + minute)).toBe(30 * second)
@@ -87,7 +87,7 @@ describe('the time that an outage took', () => {
   })
 })
 
-describe('what may follow', () => {
+describe('the proposed outcome', () => {
   it.each([
     ['reopened', outage, attempt, null],
     ['reopened', closed, attempt, 'running'],
@@ -113,7 +113,7 @@ describe('what may follow', () => {
     expect(findMisfit(outcome, incident, state, now)).toBe(misfit)
   })
 
-  it('is proposed only where it gives, and never takes', () => {
+  it('is proposed only where it gives time, and never takes any', () => {
     expect(proposeOutcome(outage, attempt, now)).toBe('reopened')
     expect(proposeOutcome(closed, attempt, now)).toBeNull()
     const states = fc.record({
@@ -190,7 +190,7 @@ describe('every outcome in every state of the attempt', () => {
     laterMs: fc.nat(9 * minute),
   })
 
-  it('gives back exactly what was lost, whenever and whatever its clock does', () => {
+  it('gives back exactly the lost time, in every state of the clock', () => {
     fc.assert(
       fc.property(moment, ({ name, outageMs, laterMs }) => {
         const before = states[name]
@@ -229,13 +229,13 @@ function expectAttempt<A extends Attempt>(result: A | { refused: string }): A {
   return result
 }
 
-it('lets a student write for 24 h after the end', () => {
+it('a student may write for 24 h after the end', () => {
   const day = 24 * 60 * minute
   expect(getStatementDeadline(closed)).toBe(cutAt + day)
   expect(getStatementDeadline(outage)).toBe(cutAt + 94 * second + day)
 })
 
-it('opens an incident again that ended the attempt after it was decided', () => {
+it('an incident that ended the attempt after its decision is open again', () => {
   const end = { at: now, reason: 'Auto submission' as const }
   expect(isDecided(closed, now)).toBe(true)
   expect(isDecided(closed, null)).toBe(false)

@@ -38,7 +38,7 @@ describe('an outage', () => {
     receivedAt: start + 96 * second,
   })
 
-  it('is one, whether the server noticed it, the device told of it, or both', () => {
+  it('is one incident, whether the server noticed it, the device reported it, or both', () => {
     expect(list([silence])).toMatchObject([{ id: 's', at: start, durationMs: 95 * second }])
     expect(list([offline])).toMatchObject([{ id: 'o', durationMs: 90 * second }])
     expect(list([offline, silence])).toMatchObject([
@@ -46,23 +46,23 @@ describe('an outage', () => {
     ])
   })
 
-  it('is no longer than the server was without a sign, whatever a device says', () => {
+  it('is no longer than the server was without contact, whatever a device reports', () => {
     const claimed = { ...offline, durationMs: 3_600 * second }
     expect(list([claimed, silence])[0]?.durationMs).toBe(91 * second)
   })
 
-  it('is none below 15 s', () => {
+  it('is no incident below 15 s', () => {
     expect(list([{ ...offline, durationMs: 14_999 }])).toEqual([])
     expect(list([{ ...offline, durationMs: 15_000 }])).toHaveLength(1)
   })
 
-  it('takes in the page that was lost with it, and the end that this led to', () => {
+  it('includes the page that was lost with it, and the end that followed', () => {
     const refresh = createEvent('r', 'refresh', 62, { receivedAt: start + 95 * second })
     const end = endAt(95, 'Page refreshed or closed')
     expect(list([silence, refresh], { ends: [end] })).toMatchObject([{ id: 's', end }])
   })
 
-  it('takes in the end of the time', () => {
+  it('includes the end of the time', () => {
     const end = endAt(60, 'Time expired')
     expect(list([silence], { ends: [end] })).toMatchObject([{ end }])
     expect(list([silence], { ends: [endAt(200, 'Time expired')] })).toMatchObject([
@@ -82,7 +82,7 @@ describe('an outage', () => {
 })
 
 describe('a violation', () => {
-  it('is one incident with what came in the same moment, under the most telling name', () => {
+  it('is one incident with all events of the same moment, under the most specific kind', () => {
     const found = list([createEvent('b', 'blur', 0), createEvent('d', 'devtools', 1)], {
       ends: [endAt(1, 'Developer tools opened')],
     })
@@ -91,7 +91,7 @@ describe('a violation', () => {
     ])
   })
 
-  it('is none in an exam that only watches', () => {
+  it('is no incident in observe mode', () => {
     expect(list([createEvent('b', 'blur', 0)], { mode: 'observe' })).toEqual([])
   })
 
@@ -101,7 +101,7 @@ describe('a violation', () => {
     ])
   })
 
-  it('keeps what was said of the end when its report arrives after all', () => {
+  it('keeps the statement about the end when its report arrives after all', () => {
     const end = endAt(9, 'Page refreshed or closed')
     const [before] = list([], { ends: [end] })
     const refresh = createEvent('r', 'refresh', 9, { receivedAt: start + 99 * second })
@@ -115,7 +115,7 @@ describe('an end that was to come', () => {
   it.each([
     ['Time expired', 'time-up'],
     ['Ended by the institute', 'ended-by-staff'],
-  ] as const)('is one of its own: %s', (reason, kind) => {
+  ] as const)('is an incident of its own: %s', (reason, kind) => {
     const found = list([createEvent('b', 'back', 0)], { ends: [endAt(60, reason)], mode: 'warn' })
     expect(found).toMatchObject([
       { kind: 'back', end: null },
@@ -124,7 +124,7 @@ describe('an end that was to come', () => {
     expect(found.map((one) => isExpectedEnd(one.kind))).toEqual([false, true])
   })
 
-  it('by staff in an outage is not what the outage led to', () => {
+  it('by staff during an outage is no consequence of the outage', () => {
     const silence = createEvent('s', 'silence', 0, { durationMs: 95 * second })
     const found = list([silence], { ends: [endAt(60, 'Ended by the institute')] })
     expect(found.map(({ kind, end }) => [kind, end !== null])).toEqual([
@@ -134,7 +134,7 @@ describe('an end that was to come', () => {
   })
 })
 
-it('finds nothing in a pause', () => {
+it('a pause has no incidents', () => {
   const pause = createEvent('p', 'pause', 0, { durationMs: 420 * second })
   const silence = createEvent('s', 'silence', -10, { durationMs: 424 * second })
   expect(list([pause, silence, createEvent('b', 'blur', 30)])).toEqual([])
@@ -149,25 +149,25 @@ describe('a brief silence', () => {
     options?: Parameters<typeof list>[1],
   ): boolean | undefined => list(events, options).find(({ id }) => id === 's')?.isBrief
 
-  it('is one under 3 minutes after which the same page was heard again', () => {
+  it('is under 3 minutes, with the same page in contact again', () => {
     expect(isBrief([silence])).toBe(true)
     expect(isBrief([{ ...silence, durationMs: 180 * second - 1 }])).toBe(true)
     expect(isBrief([{ ...silence, durationMs: 180 * second }])).toBe(false)
   })
 
-  it('is none where the device says that it was offline, or the server was off', () => {
+  it('excludes devices that report being offline, and a server that was off', () => {
     expect(isBrief([silence, createEvent('o', 'offline', 4)])).toBe(false)
     expect(isBrief([{ ...silence, reportedAt: null }])).toBe(false)
   })
 
-  it('is none where the page was loaded again or left, or the attempt ended', () => {
+  it('excludes pages that were reloaded or left, and ended attempts', () => {
     expect(isBrief([silence, createEvent('r', 'resume', 100)])).toBe(false)
     expect(isBrief([silence, createEvent('h', 'hidden', 3)], { mode: 'warn' })).toBe(false)
     expect(isBrief([silence, createEvent('h', 'hidden', 3)], { mode: 'observe' })).toBe(true)
     expect(isBrief([silence], { ends: [endAt(90, 'Time expired')] })).toBe(false)
   })
 
-  it('does not count the time of a pause', () => {
+  it('excludes the time of a pause', () => {
     const longer = { ...silence, durationMs: 400 * second }
     const pause = createEvent('p', 'pause', 10, { durationMs: 300 * second })
     expect(isBrief([longer, pause])).toBe(true)
@@ -197,7 +197,7 @@ const ends = fc.uniqueArray(
   { selector: ({ at }) => at, maxLength: 3 },
 )
 
-it('counts each event once, whatever comes in whichever order', () => {
+it('each event counts once, in any order of arrival', () => {
   fc.assert(
     fc.property(
       events,
@@ -214,7 +214,7 @@ it('counts each event once, whatever comes in whichever order', () => {
   )
 })
 
-it('calls nothing brief that took three minutes, ended an attempt or lost the page', () => {
+it('no silence is brief that took three minutes, ended an attempt or lost the page', () => {
   const timed = fc.array(
     fc.record({
       kind: fc.constantFrom('silence', 'resume', 'offline', 'hidden', 'refresh'),

@@ -22,19 +22,19 @@ const count = (events: readonly ReceivedEvent[], moments = noMoments) =>
   countViolations(listCountedEvents(events, moments, 'warn'), 'warn')
 
 describe('events that waited on a device', () => {
-  it('count as one, since nobody could be warned in between', () => {
+  it('count as one, since no warning was possible in between', () => {
     const arrivedAt = 10 * minute
     expect(count([1, 3, 5, 7].map((at) => hidden(at * minute, arrivedAt)))).toBe(1)
     const oneByOne = [1, 3, 5, 7].map((at, index) => hidden(at * minute, arrivedAt + 200 * index))
     expect(count(oneByOne)).toBe(1)
   })
 
-  it('count beside what was seen before and after them', () => {
+  it('count in addition to events before and after them', () => {
     const waited = [hidden(3 * minute, 10 * minute), hidden(5 * minute, 10 * minute)]
     expect(count([hidden(minute), ...waited, hidden(11 * minute)])).toBe(3)
   })
 
-  it('are no reason to count less of what arrives at once', () => {
+  it('do not reduce the count of events that arrive at once', () => {
     const event = fc.record({
       kind: fc.constantFrom(...eventKinds),
       at: fc.integer({ min: 1, max: 30 * minute }),
@@ -48,7 +48,7 @@ describe('events that waited on a device', () => {
     )
   })
 
-  it('never make parts of one leaving count for more than one', () => {
+  it('never make parts of one absence count for more than one', () => {
     const blur = { kind: 'blur', at: 1, receivedAt: 10_002 } as const
     const devtools = { kind: 'devtools', at: 1, receivedAt: 1 } as const
     expect(count([devtools, blur, devtools])).toBe(1)
@@ -78,7 +78,7 @@ describe('events that waited on a device', () => {
   })
 })
 
-describe('what a device tells late', () => {
+describe('an event that a device reports late', () => {
   const resumed = {
     reopenedAt: null,
     clockStartsAt: null,
@@ -86,7 +86,7 @@ describe('what a device tells late', () => {
     resumedAt: [5 * minute],
   }
 
-  it('does not count once the student was let go on, perhaps on another device', () => {
+  it('does not count once the student was allowed to continue, perhaps on another device', () => {
     expect(count([hidden(3 * minute, 20 * minute)], resumed)).toBe(0)
     expect(count([hidden(3 * minute, 4 * minute)], resumed), 'told before').toBe(1)
     expect(count([hidden(6 * minute, 20 * minute)], resumed), 'seen since').toBe(1)
@@ -114,7 +114,7 @@ describe('events of a pause', () => {
     { at: 30 * minute, endedAt: null },
   ]
 
-  it('count neither by when they happened nor by when they arrived', () => {
+  it('count neither by the time they happened nor by the time they arrived', () => {
     const inPause = [hidden(11 * minute), hidden(12 * minute, 20 * minute)]
     const reportedInPause = hidden(9 * minute, 11 * minute)
     expect(
@@ -124,7 +124,7 @@ describe('events of a pause', () => {
     expect(count([...around, ...inPause], { ...noMoments, pauses })).toBe(2)
   })
 
-  it('may be the reading of a warning of before it', () => {
+  it('may include reading an earlier warning', () => {
     const read = { kind: 'warning-read', at: 12 * minute, receivedAt: 12 * minute } as const
     const moments = { ...noMoments, acknowledges: true, resumedAt: [13 * minute], pauses }
     const late = { ...read, receivedAt: 14 * minute }
@@ -134,7 +134,7 @@ describe('events of a pause', () => {
     expect(listCountedEvents([hidden(minute), read], reopened, 'warn')).toEqual([])
   })
 
-  it('lose the time away that lies in the pause', () => {
+  it('lose the part of the absence that lies in the pause', () => {
     const away = (at: number, durationMs: number | null) => ({ ...hidden(at), durationMs })
     const shortened = (at: number, ms: number | null) =>
       leaveOutPauses([away(at, ms)], pauses)[0]?.durationMs

@@ -27,7 +27,7 @@ describe('violations', () => {
     )
   })
 
-  it('are one where blur and a hidden tab come together', () => {
+  it('count blur and a hidden tab together as one', () => {
     const createEvent = (kind: EventKind, at: number) => ({ kind, at })
     expect(countViolations([createEvent('blur', 0), createEvent('hidden', 400)], 'warn')).toBe(1)
     expect(countViolations([createEvent('blur', 0), createEvent('hidden', 5_000)], 'warn')).toBe(2)
@@ -46,7 +46,7 @@ describe('violations', () => {
     )
   })
 
-  it('leave out what a test only writes down', () => {
+  it('leave out events that the mode only records', () => {
     const unpunishedKinds = ['blocked-key', 'context-menu', 'offline', 'online'] as const
     expect(
       countViolations(
@@ -71,7 +71,7 @@ describe('violations', () => {
 })
 
 describe('blur', () => {
-  it('counts once the focus has been away for a while, and no dialog of ours took it', () => {
+  it('counts once the focus has been away for a while, unless the app’s own dialog took it', () => {
     expect(isBlur(blurToleranceMs - 1, false)).toBe(false)
     expect(isBlur(blurToleranceMs, false)).toBe(true)
     expect(isBlur(blurToleranceMs * 10, true)).toBe(false)

@@ -4,7 +4,7 @@ import { confirmSilence, silenceMs } from './silence.ts'
 
 const lagMs = 15_000
 
-it('begins with the last contact, whichever process heard it', () => {
+it('begins with the last contact, whichever process received it', () => {
   const noticed = { at: 1_000, durationMs: 200_000 }
   expect(confirmSilence(noticed, { at: null, lagMs })).toEqual(noticed)
   expect(confirmSilence(noticed, { at: 500, lagMs })).toEqual(noticed)
@@ -15,7 +15,7 @@ it('begins with the last contact, whichever process heard it', () => {
   expect(confirmSilence(noticed, { at: 200_000, lagMs })).toBe(null)
 })
 
-it('accuses nobody who was heard elsewhere, however late that is shared', () => {
+it('does not start for a student in contact with another process, however late that is shared', () => {
   const contact = fc.record({
     gapMs: fc.integer({ min: 1, max: 200_000 }),
     isReceivedHere: fc.boolean(),

@@ -25,14 +25,14 @@ describe('a warning', () => {
     expect(countWarnings([see('blur', 0, 12), read(15)])).toMatchObject({ counted: 1, unread: [] })
   })
 
-  it('takes in what happens while it waits', () => {
+  it('includes events that happen while it waits', () => {
     const events = [see('hidden', 0, 5), see('blur', 10, 5), see('refresh', 20), see('back', 30)]
     const waiting = [{ number: 1, kind: 'hidden', awayMs: seconds(10) }]
     expect(countWarnings(events)).toMatchObject({ counted: 0, unread: waiting })
     expect(countWarnings([...events, read(40)]).counted).toBe(1)
   })
 
-  it('counts by itself after more than 60 s away in sum, and is still told', () => {
+  it('counts by itself after more than 60 s away in total, and is still shown', () => {
     const away = [see('hidden', 0, 30), see('blur', 100, 30)]
     expect(countWarnings(away).counted).toBe(0)
     const longer = countWarnings([...away, see('hidden', 200, 0.001)])
@@ -41,19 +41,19 @@ describe('a warning', () => {
     expect(once).toMatchObject({ counted: 1, unread: [] })
   })
 
-  it('adds up no time twice', () => {
+  it('never adds up time twice', () => {
     const events = [see('blur', 0, 50), see('hidden', 5, 45), see('refresh', 49, 5)]
     expect(countWarnings(events).unread).toMatchObject([{ awayMs: seconds(54) }])
   })
 
-  it('is the second one after another was read, and the third time exceeds what is allowed', () => {
+  it('is the second one after the first was read, and the third violation exceeds the limit', () => {
     const two = [see('hidden', 0), read(5), see('devtools', 10), read(20)]
     expect(countWarnings(two.slice(0, 3)).unread).toMatchObject([{ number: 2, kind: 'devtools' }])
     expect(countWarnings(two)).toMatchObject({ counted: 2, unread: [] })
     expect(countWarnings([...two, see('blur', 30)]).counted).toBe(3)
   })
 
-  it('never exceeds what is allowed before both were read, however long the student is away', () => {
+  it('never exceeds the limit before both were read, however long the student is away', () => {
     const events = [see('hidden', 0, 70), see('hidden', 100, 70), see('hidden', 200, 70)]
     const { counted, unread } = countWarnings(events)
     expect([counted, unread.map(({ number }) => number)]).toEqual([2, [1, 2]])
@@ -69,7 +69,7 @@ describe('a warning', () => {
     { events: [see('hidden', 0), see('refresh', 0.02)], kind: 'refresh' },
     { events: [see('blur', 0), see('hidden', 0.4)], kind: 'hidden' },
     { events: [see('blur', 0), see('devtools', 5)], kind: 'blur' },
-  ])('is named after what was seen at once: $kind', ({ events, kind }) => {
+  ])('is named after the events of that moment: $kind', ({ events, kind }) => {
     expect(countWarnings(events).unread).toMatchObject([{ kind }])
   })
 })
@@ -82,7 +82,7 @@ const event: fc.Arbitrary<WarningEvent> = fc.record({
 const history = fc.uniqueArray(event, { selector: ({ at }) => at, maxLength: 30 })
 
 describe('any history', () => {
-  it('counts no more than what was read, and each 60 s away', () => {
+  it('counts no more than the warnings read and each 60 s away', () => {
     fc.assert(
       fc.property(history, (events) => {
         const { counted } = countWarnings(events)
@@ -98,7 +98,7 @@ describe('any history', () => {
     )
   })
 
-  it('exceeds what is allowed only with nothing left to read', () => {
+  it('exceeds the limit only with no warning left to read', () => {
     fc.assert(
       fc.property(history, (events) => {
         const { counted, unread } = countWarnings(events)
@@ -110,7 +110,7 @@ describe('any history', () => {
     )
   })
 
-  it('counts the same in whatever order it arrives', () => {
+  it('counts the same in any order of arrival', () => {
     fc.assert(
       fc.property(history, fc.nat(), (events, rotation) => {
         const cut = events.length === 0 ? 0 : rotation % events.length
@@ -145,7 +145,7 @@ describe('a strict attempt in a browser that asks nothing before a reload', () =
   }
   const firstWarning = { number: 1, kind: 'refresh', at: 0, isCounted: true }
 
-  it('goes on after the first reload, which is told until it is read', () => {
+  it('continues after the first reload, with a warning until it is read', () => {
     expect(judge()).toEqual({ isEnd: false, warning: null })
     expect(judge(see('refresh', 0))).toMatchObject({ isEnd: false, warning: firstWarning })
     const back = { ...firstWarning, awayMs: seconds(4) }
@@ -164,12 +164,12 @@ describe('a strict attempt in a browser that asks nothing before a reload', () =
     expect(judge(see('refresh', 0, maxReloadMs / 1_000 + 0.001)).isEnd).toBe(true)
   })
 
-  it('ends with a reload that went with leaving the page', () => {
+  it('ends with a reload combined with leaving the page', () => {
     expect(judge(see('hidden', 0), see('refresh', 0.9)).isEnd).toBe(true)
     expect(judge(see('refresh', 0), see('hidden', 0)).isEnd).toBe(true)
   })
 
-  it('forgives one reload, and nothing else, in whatever order it arrives', () => {
+  it('forgives one reload, and nothing else, in any order of arrival', () => {
     fc.assert(
       fc.property(history, (events) => {
         const count = countForAttempt(events, unasked)

@@ -27,7 +27,7 @@ it.each([
 const marks = fc.constantFrom('`', '\\(', '\\)', '\n', 'x', 'é', ' ')
 const authorText = fc.array(marks, { maxLength: 40 }).map((parts) => parts.join(''))
 
-it('loses nothing: the parts with their marks are the text', () => {
+it('loses nothing: the parts with their delimiters make up the text', () => {
   const restore = { words: ['', ''], code: ['`', '`'], formula: ['\\(', '\\)'] } as const
   fc.assert(
     fc.property(authorText, (text) => {
@@ -38,7 +38,7 @@ it('loses nothing: the parts with their marks are the text', () => {
   )
 })
 
-it('leaves a formula that is too long as it is', () => {
+it('leaves a formula that is too long as text', () => {
   const fitting = 'x'.repeat(maxFormulaLength)
   expect(splitAuthorText(`\\(${fitting}\\)`)).toEqual([formula(fitting)])
   expect(splitAuthorText(`\\(${fitting}x\\)`)).toEqual([words(`\\(${fitting}x\\)`)])
@@ -50,7 +50,7 @@ it('splits hostile texts in time', () => {
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 
-it('takes a question for long by its letters or its lines', () => {
+it('judges a question as long by its letters or its lines', () => {
   expect(isLongQuestion('Which of these is a fruit?')).toBe(false)
   expect(isLongQuestion('a\nb\nc')).toBe(false)
   expect(isLongQuestion('a\nb\nc\nd')).toBe(true)

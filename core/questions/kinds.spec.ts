@@ -37,11 +37,11 @@ function parse(question: Question, sent: object, order: readonly number[]): Answ
 describe.each(kindNames)('%s', (name) => {
   const question = anyQuestion(name)
 
-  it('is called what its folder is called', () => {
+  it('has the name of its folder', () => {
     expect(kinds[name].name).toBe(name)
   })
 
-  it('sends an answer as it was given, whatever the order', () => {
+  it('sends an answer unchanged in any order of options', () => {
     fc.assert(
       fc.property(question, seed, (example, number) => {
         const kind = kindOf(example)
@@ -52,7 +52,7 @@ describe.each(kindNames)('%s', (name) => {
     )
   })
 
-  it('shows every option once, whatever the order, and no key', () => {
+  it('shows every option once in any order, and no key', () => {
     fc.assert(
       fc.property(question, seed, (example, number) => {
         const kind = kindOf(example)
@@ -66,7 +66,7 @@ describe.each(kindNames)('%s', (name) => {
     )
   })
 
-  it('reads what was chosen, however the options were shuffled', () => {
+  it('reads the chosen options in any shuffled order', () => {
     fc.assert(
       fc.property(question, seed, (example, number) => {
         const kind = kindOf(example)
@@ -84,7 +84,7 @@ describe.each(kindNames)('%s', (name) => {
     )
   })
 
-  it('gives the mark for exactly one of all answers: the key', () => {
+  it('gives the mark for the key alone of all answers', () => {
     fc.assert(
       fc.property(question, seed, (example, number) => {
         const kind = kindOf(example)
@@ -100,7 +100,7 @@ describe.each(kindNames)('%s', (name) => {
     )
   })
 
-  it('comes back the same from what its author reads and from the words of its key', () => {
+  it('survives a round trip through the author’s view and the text of its key', () => {
     fc.assert(
       fc.property(question, (example) => {
         const kind = kindOf(example)
@@ -137,7 +137,7 @@ describe.each(kindNames)('%s', (name) => {
     )
   })
 
-  it.each(['', 'I', 'a', 'A,A', 'A,', 'A C', '1'])('knows no key called %j', (word) => {
+  it.each(['', 'I', 'a', 'A,A', 'A,', 'A C', '1'])('accepts no key %j', (word) => {
     fc.assert(fc.property(question, (example) => kindOf(example).parseKey(example, word) === null))
   })
 })
@@ -158,14 +158,14 @@ describe('multiple choice', () => {
     { options: [0, 1, 2], isRight: false },
     { options: [0, 1, 2, 3], isRight: false },
     { options: [1, 3], isRight: false },
-  ])('with the key A,C: $options is right: $isRight', (row) => {
+  ])('marks $options with the key A,C as correct: $isRight', (row) => {
     expect(kindOf(question).isRight({ options: row.options }, { options: [0, 2] })).toBe(
       row.isRight,
     )
   })
 
   it.each([{ correctAnswers: [] }, { correctAnswers: ['five'] }, { correctAnswers: ['one', ''] }])(
-    'is not example with the key $correctAnswers',
+    'is not valid with the key $correctAnswers',
     ({ correctAnswers }) => {
       const draft = { kind: 'multiple-choice', text: 'Which?', options, correctAnswers }
       expect(kindOf(question).validateDraft(draft)).toEqual([

@@ -18,7 +18,7 @@ it('counts the pictures of questions and options that have no description', () =
 })
 
 it.each(['B', 'b)', '(c)', '—', '', 'Figure 2', 'fig. iv', 'Option D', 'Image'])(
-  'takes %j beside a picture for no words',
+  'does not count %j beside a picture as words',
   (text) => {
     const options = [none, { ...picture, text }, { ...described, text }, { ...none, text }]
     expect(listWordlessOptions({ options })).toEqual([1])
@@ -26,7 +26,7 @@ it.each(['B', 'b)', '(c)', '—', '', 'Figure 2', 'fig. iv', 'Option D', 'Image'
 )
 
 it.each(['4', 'a + b', 'A linked list', 'x', '\\(x^2\\)', 'चित्र', 'Picture of a tree', 'ab'])(
-  'takes %j for words',
+  'counts %j as words',
   (text) => {
     expect(listWordlessOptions({ options: [{ ...picture, text }] })).toEqual([])
   },

@@ -42,6 +42,6 @@ it.each([
   { typed: '1e1', place: null },
   { typed: '', place: null },
   { typed: 'first', place: null },
-])('reads "$typed" of 20 as $place', ({ typed, place }) => {
+])('reads position "$typed" of 20 as $place', ({ typed, place }) => {
   expect(parsePlace(typed, 20)).toBe(place)
 })

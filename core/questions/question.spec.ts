@@ -57,14 +57,14 @@ describe('a question', () => {
     ])
   })
 
-  it('takes no two options that are alike once trimmed', () => {
+  it('must not have two options that are equal once trimmed', () => {
     const errors = validateQuestionDraft(
       createDraft({ options: toOptions('<a>', '<b>', ' <a> ', '<i>') }),
     )
     expect(errors).toEqual([{ field: 'options.2', message: 'Option C is the same as option A' }])
   })
 
-  it('tells options apart by case', () => {
+  it('may have options that differ only in case', () => {
     expect(
       validateQuestionDraft(createDraft({ options: toOptions('<a>', '<A>', '<b>', '<B>') })),
     ).toEqual([])
@@ -74,16 +74,16 @@ describe('a question', () => {
     expect(listErrorFields({ correctAnswers: [key] })).toEqual(['correct_answer'])
   })
 
-  it('takes no two options that differ only in invisible signs or composition', () => {
+  it('must not have two options that differ only in invisible signs or composition', () => {
     const errors = validateOptions([{ text: 'caf\u00e9' }, { text: 'cafe\u0301\u200b' }])
     expect(errors).toEqual([{ field: 'options.1', message: 'Option B is the same as option A' }])
   })
 
-  it('takes a key that differs from its option by spaces around it only', () => {
+  it('may have a key that differs from its option only by spaces around it', () => {
     expect(validateQuestionDraft(createDraft({ correctAnswers: [' <a> '] }))).toEqual([])
   })
 
-  it('takes no empty key for an empty option', () => {
+  it('must not have an empty key for an empty option', () => {
     const options = toOptions('<a>', '<b>', '<i>', '')
     expect(listErrorFields({ options, correctAnswers: [''] })).toEqual([
       'options.3',
@@ -91,14 +91,14 @@ describe('a question', () => {
     ])
   })
 
-  it('tells every fault at once', () => {
+  it('reports all its errors at once', () => {
     expect(
       listErrorFields({ text: '', options: toOptions('', '', '', ''), correctAnswers: [''] }),
     ).toEqual(['question', 'options.0', 'options.1', 'options.2', 'options.3', 'correct_answer'])
   })
 })
 
-it('is asked in the same words, whatever is said of its pictures', () => {
+it('a question counts as the same, whatever the descriptions of its pictures', () => {
   const question = createQuestion('a', { imageId: 'i1' })
   const [, ...others] = question.options
   const described = { ...question, imageDescription: 'A tree' }

@@ -18,14 +18,14 @@ describe('the scripts of a text', () => {
     expect(listScripts([text])).toEqual(scripts)
   })
 
-  it('has a letter for each, which is of that script alone', () => {
+  it('have a sample letter each, which belongs to that script alone', () => {
     for (const script of unicodeScripts)
       expect(listScripts([getSampleLetter(script)])).toEqual([script])
   })
 
   const texts = fc.array(fc.string({ unit: 'grapheme' }))
 
-  it('is those of all of its parts, however they are cut and ordered', () => {
+  it('are those of all its parts, in any split and order', () => {
     fc.assert(
       fc.property(texts, texts, (some, others) => {
         const parts = new Set([...some, ...others].flatMap((text) => listScripts([text])))
@@ -36,7 +36,7 @@ describe('the scripts of a text', () => {
     )
   })
 
-  it('finds each script wherever its letter stands in a text', () => {
+  it('are found wherever their letters are in a text', () => {
     fc.assert(
       fc.property(texts, fc.constantFrom(...unicodeScripts), texts, (before, script, after) => {
         const text = [...before, getSampleLetter(script), ...after].join('')
@@ -45,7 +45,7 @@ describe('the scripts of a text', () => {
     )
   })
 
-  it('has none where no letter is of another script than ours', () => {
+  it('are none if every letter is Latin', () => {
     const unit = fc.constantFrom(...'aZéŚ09 +=<>{}[]_-"\n∑√≤🙂✓कखगाि्ँ।१')
     fc.assert(
       fc.property(fc.string({ unit }), (text) => {

@@ -39,7 +39,7 @@ describe('Later', () => {
     expect(pausing.state()).toMatchObject({ questionId: 'q1', postponed: [] })
   })
 
-  it('goes round as often as it is pressed', () => {
+  it('cycles as often as it is pressed', () => {
     const quiz = openQuiz()
     const shown = Array.from({ length: 9 }, () => {
       const { questionId } = quiz.state()
@@ -49,7 +49,7 @@ describe('Later', () => {
     expect(shown.join(' ')).toBe('q1 q2 q3 q4 q1 q2 q3 q4 q1')
   })
 
-  it('keeps its order over a reload, and what was not put off comes first', () => {
+  it('keeps its order after a reload, with questions not put off first', () => {
     const quiz = openQuiz()
     later(quiz)
     later(quiz)
@@ -88,13 +88,13 @@ describe('finishing with questions unanswered', () => {
     return quiz
   }
 
-  it('names them, once nothing else is left', () => {
+  it('lists them, once no other question is left', () => {
     const { state } = openRest()
     expect(state().questionId).toBe('q1')
     expect(listLeftOver(state())).toEqual(['q1', 'q2'])
   })
 
-  it('ends the attempt with what is submitted', () => {
+  it('ends the attempt with the submitted answers', () => {
     const { dispatch, state, server, let: act } = openRest()
     dispatch({ type: 'finished-early' })
     act('load-answers')
@@ -103,7 +103,7 @@ describe('finishing with questions unanswered', () => {
     expect([...server.answers.keys()]).toEqual(['q3', 'q4'])
   })
 
-  it('submits what is chosen on the way', () => {
+  it('also submits the current choice', () => {
     const { dispatch, state, server, receiveAll, let: act } = openRest()
     dispatch({ type: 'chosen', answer: 9 })
     expect(listLeftOver(state())).toEqual(['q2'])

@@ -5,7 +5,7 @@ import { getEndDelayMs, getPollMs, getPollSeconds } from './clock-interval.ts'
 const jitter = fc.double({ min: 0, max: 1, noNaN: true })
 const attempts = fc.nat(20_000)
 
-it('asks every 5 to 8.5 s up to 2,000 running attempts, within 26 s beyond', () => {
+it('polls every 5 to 8.5 s up to 2,000 running attempts, and within 26 s beyond', () => {
   expect([0, 2_000, 5_000, 10_000].map(getPollSeconds)).toEqual([8.5, 8.5, 22, 26])
   fc.assert(
     fc.property(attempts, jitter, (count, random) => {
@@ -16,7 +16,7 @@ it('asks every 5 to 8.5 s up to 2,000 running attempts, within 26 s beyond', () 
   )
 })
 
-it('keeps 10,000 students below 500 calls a second, and 5,000 at those of 2,000', () => {
+it('keeps 10,000 students below 500 calls a second, and 5,000 at the rate of 2,000', () => {
   const perSecond = (count: number) => (count * 1000) / getPollMs(getPollSeconds(count), 0.5)
   expect(perSecond(2_000)).toBeCloseTo(296, 0)
   expect(perSecond(10_000)).toBeLessThan(500)
@@ -24,7 +24,7 @@ it('keeps 10,000 students below 500 calls a second, and 5,000 at those of 2,000'
     expect(perSecond(count)).toBeLessThanOrEqual(perSecond(2_000))
 })
 
-it('ends a usual class at once, and a large one over up to 5 s', () => {
+it('ends a usual class at once, and spreads a large one over up to 5 s', () => {
   fc.assert(
     fc.property(attempts, jitter, (count, random) => {
       const ms = getEndDelayMs(getPollSeconds(count), random)

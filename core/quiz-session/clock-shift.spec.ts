@@ -5,7 +5,7 @@ import { readClock } from './clock.ts'
 const hour = 60 * 60_000
 
 it.each([2 * hour, -5 * hour])(
-  'takes a shift of the server’s clock by %i ms for no time added or taken',
+  'does not treat a shift of the server’s clock by %i ms as added or reverted time',
   (byMs) => {
     const world = createSessionWorld('strict')
     const window = world.openWindow()

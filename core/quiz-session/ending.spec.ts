@@ -22,7 +22,7 @@ describe('a finish', () => {
     expect(server.answers.size).toBe(4)
   })
 
-  it('takes along what a slow net has not let through for ten seconds', () => {
+  it('includes answers that a slow network has held up for ten seconds', () => {
     const { answer, state, find, window, wait, server, let: act } = openLastQuestion()
     answer()
     wait('next')
@@ -47,7 +47,7 @@ describe('a finish', () => {
   })
 
   it.each(['fault', 'busy', 'lost-reply', 'pass'] as const)(
-    'that fails is sent again until the server takes it, and the page says so: then %s',
+    'that fails is sent again until the server accepts it, and the page says so: then %s',
     (outcome) => {
       const { answer, wait, state, window, server, let: act } = openLastQuestion()
       answer()
@@ -127,7 +127,7 @@ describe('a finish', () => {
     expect(state().phase).toMatchObject({ at: 'ended', finishReason: 'Completed' })
   })
 
-  it('comes again to a busy server six times, and then says so', () => {
+  it('is retried six times on a busy server, and then reported', () => {
     const { answer, wait, state, let: act } = openLastQuestion()
     answer()
     act('send-answer')
@@ -140,7 +140,7 @@ describe('a finish', () => {
     expect(state().phase.at).toBe('failed')
   })
 
-  it('whose reply is lost is not called late for what it took along', () => {
+  it('whose reply is lost does not make its answers late', () => {
     const { answer, wait, state, let: act } = openLastQuestion()
     answer()
     wait('next')
@@ -181,39 +181,36 @@ describe('the end of the time', () => {
     { pollSeconds: undefined, jitter: 1, delayMs: 500, timeoutMs: 10_500 },
     { pollSeconds: 26, jitter: 0, delayMs: 500, timeoutMs: 10_500 },
     { pollSeconds: 26, jitter: 1, delayMs: 5_500, timeoutMs: 5_500 },
-  ])(
-    'and a large class sends its ends over 5 s, each in time for a second one: $delayMs ms',
-    (row) => {
-      const { world, window, server, dispatch, state, find, wait, let: act } = openQuiz()
-      server.pollSeconds = row.pollSeconds
-      wait('poll')
-      act('ask-clock')
-      dispatch({ type: 'chosen', answer: 7 })
-      world.pass(state().endsAt - world.now())
-      world.dispatch(window, { type: 'time-over' }, row.jitter)
-      // It is over for the student from the first moment.
-      expect(isLocked(state())).toBe(true)
-      dispatch({ type: 'chosen', answer: 8 })
-      expect(window.timers.get('end')).toBe(row.delayMs)
-      world.pass(row.delayMs - Math.min(1000, row.delayMs))
-      wait('end')
-      world.pass(2000)
-      act('ask-clock', 'lost-request')
-      act('load-answers')
-      const sent = find('send-end')
-      expect(sent).toMatchObject({ kind: 'expired', timeoutMs: row.timeoutMs })
-      world.pass(row.timeoutMs)
-      act('send-end', 'lost-request')
-      wait('end')
-      expect(world.now()).toBeLessThan(state().endsAt + graceMs)
-      act('ask-clock')
-      act('load-answers')
-      act('send-end')
-      expect(server.answers.get('q1')?.answer).toBe(7)
-    },
-  )
+  ])('spreads the ends of a large class over 5 s, each in time for a retry: $delayMs ms', (row) => {
+    const { world, window, server, dispatch, state, find, wait, let: act } = openQuiz()
+    server.pollSeconds = row.pollSeconds
+    wait('poll')
+    act('ask-clock')
+    dispatch({ type: 'chosen', answer: 7 })
+    world.pass(state().endsAt - world.now())
+    world.dispatch(window, { type: 'time-over' }, row.jitter)
+    // It is over for the student from the first moment.
+    expect(isLocked(state())).toBe(true)
+    dispatch({ type: 'chosen', answer: 8 })
+    expect(window.timers.get('end')).toBe(row.delayMs)
+    world.pass(row.delayMs - Math.min(1000, row.delayMs))
+    wait('end')
+    world.pass(2000)
+    act('ask-clock', 'lost-request')
+    act('load-answers')
+    const sent = find('send-end')
+    expect(sent).toMatchObject({ kind: 'expired', timeoutMs: row.timeoutMs })
+    world.pass(row.timeoutMs)
+    act('send-end', 'lost-request')
+    wait('end')
+    expect(world.now()).toBeLessThan(state().endsAt + graceMs)
+    act('ask-clock')
+    act('load-answers')
+    act('send-end')
+    expect(server.answers.get('q1')?.answer).toBe(7)
+  })
 
-  it('takes over from a finish on its way, and ends it once', () => {
+  it('takes over from a pending finish, and ends the attempt once', () => {
     const { answer, wait, reachDeadline, state, let: act } = openLastQuestion()
     answer()
     wait('next')
@@ -259,7 +256,7 @@ describe('the end of the time', () => {
     expect(state().phase).toMatchObject({ at: 'ended', finishReason: 'Time expired' })
   })
 
-  it('too long ago for what waited: that is said', () => {
+  it('too long ago for pending answers is reported', () => {
     const { world, answer, reachDeadline, wait, state, let: act } = openQuiz()
     answer()
     reachDeadline()
@@ -302,13 +299,13 @@ describe('answers that the end came too early for', () => {
     act('send-end')
   }
 
-  it('are on the device while it is offline, also what was chosen and not submitted', () => {
+  it('stay on the device while it is offline, even a choice that was not submitted', () => {
     const { device, state } = missTheEnd()
     expect(device.rows().map(({ questionId }) => questionId)).toEqual(['q1', 'q2'])
     expect(device.rows().at(-1)?.sequence).toBeLessThanOrEqual(state().endsAt + 1)
   })
 
-  it('are sent as late, and leave the device once the server has said so', () => {
+  it('are sent as late, and leave the device once the server confirms it', () => {
     const quiz = missTheEnd()
     reconnect(quiz)
     const { server, device, state, find, let: act } = quiz
@@ -323,7 +320,7 @@ describe('answers that the end came too early for', () => {
     expect(device.rows()).toEqual([])
   })
 
-  it('are kept of a device that slept, and takes itself to be in time', () => {
+  it('are kept when a device slept and believes that it is in time', () => {
     const { server, device, dispatch, wait, reachDeadline, answer, find, let: act } = openQuiz()
     answer()
     wait('next')
@@ -354,7 +351,7 @@ describe('answers that the end came too early for', () => {
     expect(device.rows()).toEqual([])
   })
 
-  it('stay on the device when the attempt is open again by then', () => {
+  it('stay on the device if the attempt has been reopened by then', () => {
     const quiz = missTheEnd()
     reconnect(quiz)
     const { world, server, device, state, let: act } = quiz
@@ -366,7 +363,7 @@ describe('answers that the end came too early for', () => {
 })
 
 describe('an attempt that was ended elsewhere', () => {
-  it('says how, and what had not arrived', () => {
+  it('reports how it ended, and which answers had not arrived', () => {
     const { world, answer, state, server, let: act } = openQuiz()
     server.finish([], 'User pressed back button', world.now())
     answer()
@@ -421,7 +418,7 @@ describe('a violation', () => {
     expect(server.answers.get('q1')?.answer).toBe(7)
   })
 
-  it('is warned of twice, and ends the exam the third time', () => {
+  it('gets two warnings, and ends the exam the third time', () => {
     const { world, dispatch, see, state, window, server, let: act } = openQuiz('warn')
     dispatch({ type: 'chosen', answer: 7 })
     for (const [kind, remaining] of [
@@ -455,7 +452,7 @@ describe('a violation', () => {
     },
   )
 
-  it('is told how long it took, also when it has ended the exam', () => {
+  it('is reported with its duration, even when it has ended the exam', () => {
     const { see, state, find, let: act } = openQuiz('strict')
     see('hidden')
     act('send-end')

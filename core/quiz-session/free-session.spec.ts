@@ -21,7 +21,7 @@ function openPaper() {
 }
 
 describe('a free paper', () => {
-  it('goes back and forth, and leaving a question keeps what is chosen', () => {
+  it('can be navigated freely, and leaving a question keeps the choice', () => {
     const { state, choose, press, go, world, window } = openPaper()
     choose(1)
     go('q3')
@@ -37,7 +37,7 @@ describe('a free paper', () => {
     expect(window.state.queue.saved).toEqual(['q1', 'q3'])
   })
 
-  it('shows a page before the end, which leads back, and only there it ends', () => {
+  it('shows a page before the end, which leads back, and ends only there', () => {
     const { state, press, go, world } = openPaper()
     for (let n = 0; n < 4; n += 1) press('submitted')
     expect(state()).toMatchObject({ questionId: 'q4', free: { isReviewing: true } })
@@ -52,7 +52,7 @@ describe('a free paper', () => {
     expect(state().phase.at).toBe('ended')
   })
 
-  it('takes a double press of Save & next, or of Finish behind it, for one', () => {
+  it('treats a double press of Save & next, or of Finish after it, as one', () => {
     const { state, press, go, world, window } = openPaper()
     press('submitted')
     world.dispatch(window, { type: 'submitted' })
@@ -63,7 +63,7 @@ describe('a free paper', () => {
     expect(state()).toMatchObject({ phase: { at: 'open' }, free: { isReviewing: true } })
   })
 
-  it('tells seen, answered and marked apart', () => {
+  it('distinguishes seen, answered and marked', () => {
     const { choose, press, go, listStates } = openPaper()
     choose(1)
     press('mark-pressed')
@@ -77,7 +77,7 @@ describe('a free paper', () => {
     expect(listStates()).toEqual(['answered-marked', 'seen', 'seen', 'not-seen'])
   })
 
-  it('counts no mark and no place as an answer that waits, or is saved', () => {
+  it('does not count a mark or a position as a pending or saved answer', () => {
     const { state, choose, press, world } = openPaper()
     press('mark-pressed')
     expect(state().queue.waiting.length).toBeGreaterThan(0)
@@ -91,7 +91,7 @@ describe('a free paper', () => {
     expect(state().queue).toMatchObject({ waiting: [], saved: [], lastSaved: null })
   })
 
-  it('sends of many changes at one question only the last, once there is a connection', () => {
+  it('sends only the last of many changes at a question, once there is a connection', () => {
     const { state, choose, world, window } = openPaper()
     for (let answer = 0; answer < 50; answer += 1) {
       choose(answer)
@@ -104,7 +104,7 @@ describe('a free paper', () => {
     expect(world.readServer().q1?.answer).toBe(49)
   })
 
-  it('ends with what is chosen when the time is over, without a submit', () => {
+  it('ends with the current choice when the time is over, without a submit', () => {
     const { state, choose, world, window } = openPaper()
     choose(7)
     world.pass(60 * 60_000)
@@ -114,7 +114,7 @@ describe('a free paper', () => {
     expect(state().phase).toMatchObject({ isLate: false, notTaken: [] })
   })
 
-  it('sends no answer late that was cleared while it was on its way', () => {
+  it('does not send an answer late that was cleared while in flight', () => {
     const { state, choose, world, window } = openPaper()
     world.runUntilIdle()
     choose(1)
@@ -148,7 +148,7 @@ describe('a free paper', () => {
     ).toEqual(before)
   })
 
-  it('hears of the other device what was done there, and what is done next wins', () => {
+  it('receives what was done on the other device, and the next change wins', () => {
     const { state, choose, world } = openPaper()
     choose(1)
     world.runUntilIdle()
@@ -208,7 +208,7 @@ function play(played: readonly (readonly [number, number, number])[]): World {
 }
 
 describe('in any order of changes, crashes, lost calls and late replies', () => {
-  it('the server has the last of all that was done, and every window shows it', () => {
+  it('the server has the last of all changes, and every window shows it', () => {
     fc.assert(
       fc.property(movesArbitrary, (played) => {
         const world = play(played)
@@ -226,7 +226,7 @@ describe('in any order of changes, crashes, lost calls and late replies', () => 
     )
   })
 
-  it('two windows agree as soon as the device has written all of it down', () => {
+  it('two windows agree as soon as the device has stored all changes', () => {
     fc.assert(
       fc.property(movesArbitrary, (played) => {
         const world = play(played)
@@ -238,7 +238,7 @@ describe('in any order of changes, crashes, lost calls and late replies', () => 
     )
   })
 
-  it('an end takes all of it along', () => {
+  it('an end includes all changes', () => {
     fc.assert(
       fc.property(movesArbitrary, (played) => {
         const world = play(played)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openLastQuestion, openQuiz } from '#test/quiz-session-window.ts'
 
-describe('a login that is gone', () => {
-  it('is noticed by the next look at the clock, and again once that gets through', () => {
+describe('an expired login', () => {
+  it('is noticed with the next poll of the clock, and cleared once one succeeds', () => {
     const { wait, state, let: act } = openQuiz()
     wait('poll')
     act('ask-clock', 'logged-out')
@@ -12,7 +12,7 @@ describe('a login that is gone', () => {
     expect(state().isLoggedOut).toBe(false)
   })
 
-  it('keeps the answers, which are sent at once after the next one', () => {
+  it('keeps the answers, which are sent at once after the next login', () => {
     const { answer, calls, dispatch, state, let: act } = openQuiz()
     answer()
     act('send-answer', 'logged-out')
@@ -35,7 +35,7 @@ describe('a login that is gone', () => {
     expect(window.shown).toMatchObject([{ message: { type: 'warning', violations: 1 } }])
   })
 
-  it('ends nothing by itself: a finish waits for the next one, however long that takes', () => {
+  it('ends nothing by itself: a finish waits for the next login, however long that takes', () => {
     const { answer, wait, dispatch, state, let: act } = openLastQuestion()
     answer()
     act('send-answer')

@@ -36,7 +36,7 @@ function pause(world: World, window: SessionWindow) {
 }
 
 describe('a pause', () => {
-  it('stops the clock where it was, and moves the deadline by exactly its length', () => {
+  it('stops the clock, and moves the deadline by exactly its length', () => {
     const { world, window } = open()
     const before = window.state.endsAt
     pause(world, window)
@@ -52,7 +52,7 @@ describe('a pause', () => {
     expect(window.state.pausedMs).toBe(minutes(7))
   })
 
-  it('says how much is left when it is over, and nothing of added minutes', () => {
+  it('announces the time left when it ends, and no added minutes', () => {
     const { world, window } = open()
     pause(world, window)
     world.pass(minutes(7))
@@ -66,7 +66,7 @@ describe('a pause', () => {
     ])
   })
 
-  it('tells of minutes that are added while it lasts, also to be taken back', () => {
+  it('announces minutes that are added while it lasts, and those that are reverted', () => {
     const { world, window } = open()
     pause(world, window)
     world.server.addMinutes(5, world.now())
@@ -79,7 +79,7 @@ describe('a pause', () => {
     ])
   })
 
-  it('keeps a choice on the device until it is over, and sends what is older than it', () => {
+  it('keeps a choice on the device until it ends, but sends older answers', () => {
     const { world, window } = open()
     world.choose(window)
     const older = window.state.queue.waiting[0]?.sequence
@@ -97,7 +97,7 @@ describe('a pause', () => {
     expect(world.device.rows()).toEqual([])
   })
 
-  it('is heard of from a refused answer, which is kept', () => {
+  it('is learned from a refused answer, which is kept', () => {
     const { world, window } = open()
     world.pass(1000)
     world.server.startPause(world.now())
@@ -120,7 +120,7 @@ describe('a pause', () => {
     expect(window.state).toMatchObject({ phase: { at: 'open' }, isWatched: false })
   })
 
-  it('is watched again only from the first focused view after it', () => {
+  it('resumes proctoring only with the first focused view after it', () => {
     const { world, window } = open()
     pause(world, window)
     world.dispatch(window, { type: 'watched' })
@@ -133,7 +133,7 @@ describe('a pause', () => {
     expect(window.state.phase.at).toBe('sending')
   })
 
-  it('undoes a forced end that the server has not heard of before it', () => {
+  it('undoes a forced end that the server did not receive before it', () => {
     const { world, window } = open()
     world.pass(1000)
     world.server.startPause(world.now())
@@ -162,7 +162,7 @@ describe('a pause', () => {
     expect(world.server.accepted).toHaveLength(4)
   })
 
-  it('gives a device that was offline past its deadline the moved one', () => {
+  it('gives a device that was offline past its deadline the moved deadline', () => {
     const { world, window } = open()
     const { endsAt } = window.state
     world.dispatch(window, { type: 'browser', change: 'offline' })
@@ -200,7 +200,7 @@ describe('a pause', () => {
     expect(getShownWarning(window.state)).toBeNull()
   })
 
-  it('does not come back with a reply that was overtaken', () => {
+  it('does not return with an outdated reply', () => {
     const { world, window } = open()
     pause(world, window)
     const late = { type: 'ask-clock', turn: 0, timeoutMs: 1, isPoll: false } as const
@@ -211,7 +211,7 @@ describe('a pause', () => {
 })
 
 describe('a message of the institute', () => {
-  it('stays until it is put away, in every window, and the server hears of it', () => {
+  it('stays in every window until it is dismissed, which is sent to the server', () => {
     const { world, window } = open()
     const other = world.openWindow()
     if (!other) throw new Error('The attempt is over')
@@ -227,7 +227,7 @@ describe('a message of the institute', () => {
     expect(world.server.messages()).toEqual([])
   })
 
-  it('does not come back while the server has not heard, and is told to it again', () => {
+  it('does not return before the server knows of the dismissal, which is sent again', () => {
     const { world, window } = open()
     world.server.say('a', world.now())
     poll(world, window)

@@ -4,13 +4,13 @@ import { getClockAheadMs, isConnectionSlow, isScreenTooSmall } from './preflight
 const noon = Date.UTC(2026, 10, 21, 12)
 const hour = 3_600_000
 
-describe('before a test', () => {
+describe('the checks before a test', () => {
   it.each([
     { roundTripMs: 40, slow: false },
     { roundTripMs: 1_499, slow: false },
     { roundTripMs: 1_500, slow: true },
     { roundTripMs: 10_000, slow: true },
-  ])('a round trip of $roundTripMs ms is slow: $slow', ({ roundTripMs, slow }) => {
+  ])('rate a round trip of $roundTripMs ms as slow: $slow', ({ roundTripMs, slow }) => {
     expect(isConnectionSlow(roundTripMs)).toBe(slow)
   })
 
@@ -19,11 +19,11 @@ describe('before a test', () => {
     { title: 'half a minute off', device: noon + 30_000, aheadMs: 0 },
     { title: 'two hours ahead', device: noon + 2 * hour, aheadMs: 2 * hour },
     { title: 'a day behind', device: noon - 24 * hour, aheadMs: -24 * hour },
-  ])('a clock that is $title', ({ device, aheadMs }) => {
+  ])('judge a clock that is $title', ({ device, aheadMs }) => {
     expect(getClockAheadMs(device, noon, 0)).toBe(aheadMs)
   })
 
-  it('does not blame a clock for a slow answer', () => {
+  it('do not blame a clock for a slow reply', () => {
     expect(getClockAheadMs(noon + 200_000, noon, 200_000)).toBe(0)
   })
 
@@ -31,7 +31,7 @@ describe('before a test', () => {
     { title: '1280 by 1024 at 400 %', width: 320, height: 256, cramped: false },
     { title: 'narrower', width: 319, height: 700, cramped: true },
     { title: 'lower', width: 1280, height: 255, cramped: true },
-  ])('$title is cramped: $cramped', ({ cramped, ...size }) => {
+  ])('rate $title as cramped: $cramped', ({ cramped, ...size }) => {
     expect(isScreenTooSmall(size)).toBe(cramped)
   })
 })

@@ -29,7 +29,7 @@ describe('the server’s time', () => {
     expect(pickClockSample(sample(0, 20, 20), changed)).toBe(changed)
   })
 
-  it('is never wrong by more than the best round trip so far allows', () => {
+  it('is never wrong by more than the best round trip so far', () => {
     const call = fc.record({
       afterMs: fc.nat(20_000),
       outMs: fc.oneof(fc.nat(200), fc.nat(10_000)),
@@ -52,7 +52,7 @@ describe('the server’s time', () => {
   })
 })
 
-it('a sleep or a changed clock is a jump, a correction of a second is none', () => {
+it('a sleep or a changed clock is a jump, but a correction of a second is not', () => {
   expect(hasClockJumped(1_000, 0)).toBe(false)
   expect(hasClockJumped(-1_000, 0)).toBe(false)
   expect(hasClockJumped(60_000, 0)).toBe(true)

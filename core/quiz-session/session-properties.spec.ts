@@ -178,7 +178,7 @@ describe.each(integrityModes)('in any order of events (%s)', (mode) => {
     )
   })
 
-  it('drops no choice: it is with the server, as an answer or as late, or on the device', () => {
+  it('loses no choice: it is on the server, as an answer or late, or on the device', () => {
     fc.assert(
       fc.property(movesArbitrary, fc.boolean(), (played, isToEnd) => {
         const world = createSessionWorld(mode)
@@ -192,7 +192,7 @@ describe.each(integrityModes)('in any order of events (%s)', (mode) => {
     )
   })
 
-  it('keeps what was seen until the server has it, past every crash', () => {
+  it('keeps events until the server has them, past every crash', () => {
     fc.assert(
       fc.property(movesArbitrary, (played) => {
         const world = createSessionWorld(mode)
@@ -212,7 +212,7 @@ describe.each(integrityModes)('in any order of events (%s)', (mode) => {
     )
   })
 
-  it('comes to one end, in the server’s words, with the clock the server has', () => {
+  it('reaches one end, with the server’s reason and clock', () => {
     fc.assert(
       fc.property(movesArbitrary, (played) => {
         const world = createSessionWorld(mode)

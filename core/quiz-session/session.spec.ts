@@ -5,7 +5,7 @@ import { isWriting } from './answer-queue.ts'
 import { createSession, getUnsubmitted, isLastQuestion, isLocked } from './session-state.ts'
 
 describe('an answer', () => {
-  it('is written down before it is sent, and taken off the device once the server has it', () => {
+  it('is stored before it is sent, and removed from the device once the server has it', () => {
     const { choose, receiveAll, calls, device, state, let: act } = openQuiz()
     choose()
     expect(calls()).toEqual([])
@@ -31,7 +31,7 @@ describe('an answer', () => {
     expect(isLastQuestion(state())).toBe(false)
   })
 
-  it('goes on without a device that takes nothing, and says so', () => {
+  it('is sent even if the device cannot store it, and the page says so', () => {
     const { answer, device, state, let: act } = openQuiz()
     device.isBroken = true
     answer()
@@ -69,7 +69,7 @@ describe('an answer', () => {
   })
 
   it.each(['unknown-question', 'unknown-option', 'invalid-input'])(
-    'that can never be taken (%s) holds up no other, and its question is asked again',
+    'that can never be accepted (%s) delays no other, and its question is asked again',
     (code) => {
       const { answer, state, find, dispatch, calls, wait, window } = openQuiz()
       answer()
@@ -85,7 +85,7 @@ describe('an answer', () => {
     },
   )
 
-  it('is numbered on from what another window has written, though the clock stands before that', () => {
+  it('is numbered after those of another window, even if the clock is behind', () => {
     const { world, window, answer, state, let: act } = openQuiz()
     const other = world.openWindow()
     if (!other) throw new Error('over')
@@ -100,19 +100,22 @@ describe('an answer', () => {
 })
 
 describe('after a reload or a crash', () => {
-  it.each(integrityModes)('it goes on at the first question without an answer (%s)', (mode) => {
-    const { world, answer, wait, window, let: act } = openQuiz(mode)
-    answer()
-    act('send-answer')
-    wait('next')
-    answer()
-    world.kill(window)
-    const reopened = world.openWindow()
-    expect(reopened?.state).toMatchObject({ questionId: 'q3', queue: { saved: ['q1'] } })
-    expect(reopened?.calls).toMatchObject([{ type: 'send-answer', answer: { questionId: 'q2' } }])
-  })
+  it.each(integrityModes)(
+    'the session continues at the first question without an answer (%s)',
+    (mode) => {
+      const { world, answer, wait, window, let: act } = openQuiz(mode)
+      answer()
+      act('send-answer')
+      wait('next')
+      answer()
+      world.kill(window)
+      const reopened = world.openWindow()
+      expect(reopened?.state).toMatchObject({ questionId: 'q3', queue: { saved: ['q1'] } })
+      expect(reopened?.calls).toMatchObject([{ type: 'send-answer', answer: { questionId: 'q2' } }])
+    },
+  )
 
-  it('an answer has a number of its own, whatever a report of the last page takes along', () => {
+  it('an answer has a number of its own, whatever a report of the previous page includes', () => {
     const { world, dispatch, device, window } = openQuiz('strict')
     dispatch({ type: 'chosen', answer: 7 })
     dispatch({ type: 'chosen', answer: 8 })
@@ -124,7 +127,7 @@ describe('after a reload or a crash', () => {
     expect(reopened?.state.queue.waiting.at(-1)?.sequence).toBeGreaterThan(taken)
   })
 
-  it('no answer is called saved that came after what the last page had seen ended the exam', () => {
+  it('no answer counts as saved if events of the previous page had ended the exam before', () => {
     const { world, see, window } = openQuiz('strict')
     see('hidden')
     see('hidden', 2000)
@@ -147,7 +150,7 @@ describe('after a reload or a crash', () => {
 })
 
 describe('minutes that an admin adds', () => {
-  it('show at the next look at the clock', () => {
+  it('show with the next poll of the clock', () => {
     const { world, window, server, wait, state, let: act } = openQuiz()
     server.addMinutes(5, world.now())
     expect(window.timers.get('poll')).toBe(6750)
@@ -159,7 +162,7 @@ describe('minutes that an admin adds', () => {
     ])
   })
 
-  it('are found at the very end, and the quiz goes on', () => {
+  it('are found at the very end, and the quiz continues', () => {
     const { world, window, server, dispatch, reachDeadline, wait, state, let: act } = openQuiz()
     dispatch({ type: 'chosen', answer: 7 })
     server.addMinutes(10, world.now())
@@ -177,7 +180,7 @@ describe('minutes that an admin adds', () => {
     { earlier: 'send-answer', isAsking: true },
     { earlier: 'ask-clock', isAsking: false },
     { earlier: 'ask-clock', isAsking: true },
-  ])('are heard of at the end from an earlier $earlier, and the quiz goes on at once', (row) => {
+  ])('are received at the end from an earlier $earlier, and the quiz continues at once', (row) => {
     const { world, answer, server, dispatch, reachDeadline, wait, state, let: act } = openQuiz()
     answer()
     wait('next')
@@ -190,7 +193,7 @@ describe('minutes that an admin adds', () => {
     expect(state()).toMatchObject({ phase: { at: 'open' }, endsAt: server.endsAt() })
   })
 
-  it('are heard of though the clock stays silent at the end, and while a second end waits', () => {
+  it('are received even if polls fail at the end, and while a second end waits', () => {
     const { world, answer, server, reachDeadline, wait, state, let: act } = openQuiz()
     answer()
     wait('next')
@@ -207,7 +210,7 @@ describe('minutes that an admin adds', () => {
     expect(state()).toMatchObject({ phase: { at: 'open' }, endsAt: server.endsAt() })
   })
 
-  it('are not taken away by a reply that was overtaken', () => {
+  it('are not reverted by an outdated reply', () => {
     const { world, window, server, dispatch, state } = openQuiz()
     dispatch({ type: 'browser', change: 'focused' })
     dispatch({ type: 'browser', change: 'focused' })
@@ -219,7 +222,7 @@ describe('minutes that an admin adds', () => {
     expect(state().endsAt).toBe(server.endsAt())
   })
 
-  it.each(['hidden', 'offline'] as const)('are not asked for while %s', (change) => {
+  it.each(['hidden', 'offline'] as const)('are not polled for while %s', (change) => {
     const { dispatch, wait, calls, window } = openQuiz()
     dispatch({ type: 'browser', change })
     wait('poll')
@@ -227,7 +230,7 @@ describe('minutes that an admin adds', () => {
     expect(window.timers.has('poll')).toBe(true)
   })
 
-  it('are not asked for soon after an answer, whose reply tells the deadline as well', () => {
+  it('are not polled for soon after an answer, whose reply has the deadline as well', () => {
     const { world, server, answer, wait, window, state, let: act } = openQuiz()
     window.timers.set('poll', 1)
     answer()
@@ -251,7 +254,7 @@ describe('minutes that an admin adds', () => {
     expect(window.timers.get('poll')).toBe(6750)
   })
 
-  it('are asked for as seldom as the server wants, until it says nothing of that', () => {
+  it('are polled for as rarely as the server asks, until it stops asking', () => {
     const { server, wait, window, let: act } = openQuiz()
     server.pollSeconds = 26
     wait('poll')
@@ -263,7 +266,7 @@ describe('minutes that an admin adds', () => {
     expect(window.timers.get('poll')).toBe(6750)
   })
 
-  it('are asked for less often while nobody answers', () => {
+  it('are polled for less often while the server does not reply', () => {
     const { wait, window, let: act } = openQuiz()
     const waits = [1, 2, 3, 4].map(() => {
       wait('poll')
@@ -279,7 +282,7 @@ describe('a page that is left', () => {
     { mode: 'strict', answers: 0, isClosed: true },
     { mode: 'warn', answers: 1, isClosed: false },
     { mode: 'observe', answers: 1, isClosed: false },
-  ] as const)('sends what is in flight once more ($mode)', ({ mode, answers, isClosed }) => {
+  ] as const)('sends calls in flight once more ($mode)', ({ mode, answers, isClosed }) => {
     const { answer, dispatch, find, state, server, let: act } = openQuiz(mode)
     answer()
     dispatch({ type: 'page-hidden' })
@@ -296,17 +299,20 @@ describe('a page that is left', () => {
   it.each([
     { counted: 0, answers: 1, isClosed: false },
     { counted: 1, answers: 0, isClosed: true },
-  ])('without having been asked, after $counted reloads (strict)', ({ counted, ...expected }) => {
-    const { answer, dispatch, find, state, window } = openQuiz('strict')
-    const warnings = { ...window.state.warnings, counted }
-    window.state = { ...window.state, forgivesReload: true, warnings }
-    answer()
-    dispatch({ type: 'page-hidden' })
-    const last = find('send-last')
-    expect(last).toMatchObject({ report: { observed: { kind: 'refresh' } }, finish: null })
-    expect(last?.type === 'send-last' && last.answers.length).toBe(expected.answers)
-    expect(state().queue.isClosed).toBe(expected.isClosed)
-  })
+  ])(
+    'ends or warns if the browser did not ask, after $counted reloads (strict)',
+    ({ counted, ...expected }) => {
+      const { answer, dispatch, find, state, window } = openQuiz('strict')
+      const warnings = { ...window.state.warnings, counted }
+      window.state = { ...window.state, forgivesReload: true, warnings }
+      answer()
+      dispatch({ type: 'page-hidden' })
+      const last = find('send-last')
+      expect(last).toMatchObject({ report: { observed: { kind: 'refresh' } }, finish: null })
+      expect(last?.type === 'send-last' && last.answers.length).toBe(expected.answers)
+      expect(state().queue.isClosed).toBe(expected.isClosed)
+    },
+  )
 
   it.each(integrityModes)('forgives a reload only where the server says so (%s)', (mode) => {
     const input = { questionIds: ['q1'], mode, endsAt: 0, saved: [], waiting: [] }
@@ -323,7 +329,7 @@ describe('before the first question was seen in a window with the focus', () => 
     return quiz
   }
 
-  it.each(integrityModes)('leaving counts nothing (%s), a blocked key is told', (mode) => {
+  it.each(integrityModes)('leaving does not count (%s), but a blocked key is reported', (mode) => {
     const { see, calls, dispatch } = openUnwatched(mode)
     for (const kind of ['hidden', 'blur', 'devtools', 'back', 'refresh'] as const) see(kind)
     expect(calls()).toEqual([])
@@ -334,7 +340,7 @@ describe('before the first question was seen in a window with the focus', () => 
     expect(calls()).toEqual(['send-report', mode === 'strict' ? 'send-end' : 'send-report'])
   })
 
-  it.each(integrityModes)('closing sends what waits, and ends nothing (%s)', (mode) => {
+  it.each(integrityModes)('closing sends pending calls, and ends nothing (%s)', (mode) => {
     const { answer, dispatch, server, let: act } = openUnwatched(mode)
     answer()
     dispatch({ type: 'page-hidden' })
@@ -358,7 +364,7 @@ describe('two windows', () => {
     expect(state().otherWindows).toEqual([])
   })
 
-  it('notice that one is gone which did not say so, and that one is still there', () => {
+  it('notice a window that disappeared, and one that is still there', () => {
     const { other, state, dispatch, world } = openTwo()
     const poll = () => dispatch({ type: 'waited', timer: 'poll' })
     for (let polls = 0; polls < 3; polls++) poll()

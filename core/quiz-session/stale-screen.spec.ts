@@ -31,7 +31,7 @@ const ends: Readonly<Record<string, (quiz: Quiz) => void>> = {
 }
 
 describe.each(Object.entries(ends))('a choice that %s sends along', (_, end) => {
-  it('loses against what another device has submitted since, and wins against what it had before', () => {
+  it('loses to a later submit of another device, and wins over an earlier one', () => {
     fc.assert(
       fc.property(moment, moment, (chosenAfterMs, submittedAfterMs) => {
         fc.pre(chosenAfterMs !== submittedAfterMs)
@@ -61,13 +61,13 @@ describe.each(Object.entries(ends))('a choice that %s sends along', (_, end) => 
   })
 })
 
-describe('a screen that is behind', () => {
+describe('an outdated screen', () => {
   const receiveClock = ({ dispatch, let: act }: Quiz) => {
     dispatch({ type: 'browser', change: 'shown' })
     act('ask-clock')
   }
 
-  it('asks no question again that was answered on another device', () => {
+  it('does not ask a question again that was answered on another device', () => {
     const quiz = openQuiz()
     const { world, server, dispatch, state } = quiz
     dispatch({ type: 'chosen', answer: 7 })
@@ -80,7 +80,7 @@ describe('a screen that is behind', () => {
     expect(state().queue.lastSaved).toBeNull()
   })
 
-  it('keeps a choice at a question that nobody else has answered', () => {
+  it('keeps a choice at a question that no other device has answered', () => {
     const quiz = openQuiz()
     quiz.dispatch({ type: 'chosen', answer: 7 })
     quiz.server.openElsewhere()
@@ -94,7 +94,7 @@ describe('a device whose clock is wrong', () => {
   const [question] = paper.questions
   const exam = { durationMinutes: 60, shuffleOptions: false, extraTimePercent: 0 }
 
-  it('overwrites nothing that another one answers more than a minute later', () => {
+  it('does not overwrite an answer given on another device more than a minute later', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -600 * minute, max: 600 * minute }),

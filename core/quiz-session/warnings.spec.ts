@@ -41,7 +41,7 @@ function openWarned() {
 }
 
 describe('a warning', () => {
-  it('is shown as the server says, until it is read, and is no passing message', () => {
+  it('is shown as the server says until it is read, and does not disappear by itself', () => {
     const { see, answerReport, first, shown, counted, dispatch, calls, window } = openWarned()
     see('hidden')
     answerReport(0, first)
@@ -52,7 +52,7 @@ describe('a warning', () => {
     expect(calls(), 'a second press').toEqual(['send-acknowledgement'])
   })
 
-  it('that was read does not come back with a reply that was overtaken, the next one does', () => {
+  it('that was read does not return with an outdated reply, but the next one appears', () => {
     const { see, answerReport, first, shown, counted, dispatch, world } = openWarned()
     see('hidden')
     see('blur')
@@ -66,7 +66,7 @@ describe('a warning', () => {
     expect(shown()).toBe(2)
   })
 
-  it('is acknowledged until the server has answered, also when the net is back', () => {
+  it('is acknowledged until the server has replied, even after a lost connection', () => {
     const { see, answerReport, first, dispatch, takeCall, window, wait, state, calls } =
       openWarned()
     see('hidden')
@@ -108,7 +108,7 @@ describe('a warning', () => {
   })
 })
 
-it('a page that is back tells once for how long it was gone', () => {
+it('a page that is back reports once how long it was away', () => {
   const { window, world, dispatch, find, calls } = openWarned()
   const leftAt = world.now()
   window.state = { ...window.state, warnings: { ...window.state.warnings, leftAt } }

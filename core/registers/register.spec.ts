@@ -59,7 +59,7 @@ const createRow = ({
 })
 const stateAt = (minutes: number, row: RegisterRow) => getRegisterState(window, row, at(minutes))
 
-describe('who is expected', () => {
+describe('the list of expected students', () => {
   it.each([
     { who: 'named', since: 0, deletedAt: null, is: true },
     { who: 'added until the latest entry', since: at(20), deletedAt: null, is: true },
@@ -81,7 +81,7 @@ describe('the state of a student', () => {
     })
   })
 
-  it('goes by the widest of several windows that meet', () => {
+  it('follows the widest of several overlapping windows', () => {
     const row = createRow({ member: { otherWindows: [createWindow({ opens: 10, entry: 40 })] } })
     expect(stateAt(40, row).state).toBe('not-here')
     expect(stateAt(41, row)).toEqual({ state: 'absent', since: at(40) })
@@ -89,7 +89,7 @@ describe('the state of a student', () => {
     expect(stateAt(30, later)).toEqual({ state: 'absent', since: at(20) })
   })
 
-  it('is taking from the start, finished from the end, and taking once reopened', () => {
+  it('is "taking" from the start, "finished" from the end, and "taking" once reopened', () => {
     expect(stateAt(10, createRow({ member: { attempts: [attempt(1)] } }))).toEqual({
       state: 'taking',
       since: at(1),
@@ -100,7 +100,7 @@ describe('the state of a student', () => {
     })
   })
 
-  it('is that of the newest attempt of the window', () => {
+  it('follows the newest attempt of the window', () => {
     const attempts = [attempt(1, 5), attempt(15)]
     const entry = { attemptId: 'a1', until: at(20) }
     expect(stateAt(16, createRow({ exam: twice, member: { attempts } })).state).toBe('taking')
@@ -109,13 +109,13 @@ describe('the state of a student', () => {
     expect(stateAt(30, createRow({ entry, member: { attempts: late } })).state).toBe('finished')
   })
 
-  it('counts an attempt from before only where the exam can be taken once', () => {
+  it('counts an earlier attempt only if the exam can be taken once', () => {
     const attempts = [attempt(-2000, -1950)]
     expect(stateAt(30, createRow({ member: { attempts } })).state).toBe('finished')
     expect(stateAt(30, createRow({ exam: twice, member: { attempts } })).state).toBe('absent')
   })
 
-  it('is not changed by an attempt after the latest entry, as in a make-up window', () => {
+  it('does not change by an attempt after the latest entry, as in a make-up window', () => {
     const attempts = [attempt(90)]
     expect(stateAt(100, createRow({ member: { attempts } })).state).toBe('absent')
     const otherWindows = [createWindow({ opens: 0, closes: 200, entry: null })]
@@ -126,7 +126,7 @@ describe('the state of a student', () => {
     })
   })
 
-  it('is in the lobby while its page calls, until the latest entry', () => {
+  it('is "in the lobby" while the lobby page calls, until the latest entry', () => {
     const lobby = { since: at(-9), until: at(1) }
     expect(stateAt(1, createRow({ lobby }))).toEqual({ state: 'lobby', since: at(-9) })
     expect(stateAt(2, createRow({ lobby })).state).toBe('not-here')
@@ -134,7 +134,7 @@ describe('the state of a student', () => {
     expect(stateAt(21, createRow({ lobby: stays })).state).toBe('absent')
   })
 
-  it('is excused until they come after all', () => {
+  it('is "excused" until the student comes after all', () => {
     const row = createRow({ excusedAt: at(-30) })
     expect(stateAt(-20, row)).toEqual({ state: 'excused', since: at(-30) })
     expect(stateAt(40, row).state).toBe('excused')
@@ -145,11 +145,11 @@ describe('the state of a student', () => {
   })
 })
 
-describe('what is decided', () => {
+describe('the decided entry', () => {
   const decide = (minutes: number, member: Partial<Member> = {}, exam = once) =>
     decideEntry(window, createMember(member), { exam, at: at(minutes) })
 
-  it('is the first attempt, at once, and absence after the latest entry', () => {
+  it('is the first attempt, at once, or absence after the latest entry', () => {
     expect(decide(20)).toBeNull()
     expect(decide(21)).toEqual({ attemptId: null, until: at(20) })
     const attempts = [attempt(9), attempt(3, 5)]
@@ -170,7 +170,7 @@ describe('what is decided', () => {
       .map((starts) => starts.map((start) => attempt(start, start + 10))),
   })
 
-  it('says the same before and after it was decided', () => {
+  it('agrees before and after the decision', () => {
     fc.assert(
       fc.property(anyMember, anyMinute, fc.constantFrom(once, twice), (member, minutes, exam) => {
         const row = createRow({ member, exam })
@@ -181,17 +181,17 @@ describe('what is decided', () => {
   })
 })
 
-it('counts every state once', () => {
+it('every state is counted once', () => {
   const counts = countRegisterStates([...registerStates, 'absent'])
   expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(7)
   expect(counts).toMatchObject({ absent: 2, 'not-here': 1 })
 })
 
-it('excuses those who have not come', () => {
+it('only students who have not come can be excused', () => {
   expect(registerStates.filter(canExcuse)).toEqual(['lobby', 'not-here', 'absent'])
 })
 
-it('sorts by roll number, those without one last', () => {
+it('students are sorted by roll number, those without one last', () => {
   const people = [
     { id: '1', name: 'Zoya', rollNumber: null },
     { id: '2', name: 'Anil', rollNumber: null },

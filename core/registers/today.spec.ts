@@ -24,7 +24,7 @@ it.each([
   expect(isOfToday(window('a', opens, closes), { now, isSameDay })).toBe(is)
 })
 
-it('puts the next to close first, then the next to open, then the last that was over', () => {
+it('sorts windows by the next to close, then the next to open, then the last to end', () => {
   const windows = [
     window('over early', 7, 8),
     window('over late', 8, 9),

@@ -10,12 +10,12 @@ it('waits 1, 2, 4 … 15 s before a call is made again', () => {
   ])
 })
 
-it('spreads a class that was refused at the same moment', () => {
+it('spreads the retries of a class refused at the same moment', () => {
   expect([0, 1].map((jitter) => getCallRetryMs(1, jitter))).toEqual([750, 1250])
   expect([0, 1].map((jitter) => getCallRetryMs(1, jitter, 8000))).toEqual([8000, 12_000])
 })
 
-it('never comes before the server asked for it', () => {
+it('never retries before the time that the server named', () => {
   const arbitrary = fc.tuple(fc.integer({ min: 1, max: 200 }), jitterArbitrary, fc.nat(300_000))
   fc.assert(
     fc.property(arbitrary, ([failures, jitter, retryAfterMs]) => {
@@ -26,7 +26,7 @@ it('never comes before the server asked for it', () => {
   )
 })
 
-it('never grows past its maximum and its spread', () => {
+it('never waits longer than its maximum and its spread', () => {
   const backoff = { firstMs: 60_000, maxMs: 600_000, spread: 0.25 }
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2000 }), jitterArbitrary, (failures, jitter) => {

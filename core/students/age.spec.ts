@@ -26,18 +26,18 @@ it.each([
   { born: '01-03-2006', on: '29-02-2024', isUnder: true },
   { born: '20-11-2026', on: '21-11-2026', isUnder: true },
   { born: '22-11-2026', on: '21-11-2026', isUnder: false },
-])('born on $born, is under age on $on: $isUnder', ({ born, on, isUnder }) => {
+])('a student born on $born is under age on $on: $isUnder', ({ born, on, isUnder }) => {
   expect(isUnderAge(born, parseDate(on) as CalendarDate)).toBe(isUnder)
 })
 
 it.each(['', '  ', '31-02-2010', '2010-08-14', '14/08/2010', 'soon'])(
-  'asks no guardian while the date of birth reads %j',
+  'needs no guardian while the date of birth is %j',
   (text) => {
     expect(isUnderAge(text, { year: 2026, month: 11, day: 21 })).toBe(false)
   },
 )
 
-it('counts up by one a year, and only on the birthday', () => {
+it('age grows by one a year, and only on the birthday', () => {
   fc.assert(
     fc.property(day, day, (birth, today) => {
       const nextYear = { ...today, year: today.year + 1 }
@@ -48,7 +48,7 @@ it('counts up by one a year, and only on the birthday', () => {
   )
 })
 
-it('never makes anybody younger from one day to the next', () => {
+it('age never decreases from one day to the next', () => {
   fc.assert(
     fc.property(day, day, (birth, today) => {
       const date = new Date(Date.UTC(today.year, today.month - 1, today.day + 1))

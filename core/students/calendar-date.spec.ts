@@ -25,6 +25,6 @@ it.each([
   ['1-12-2026', 'Enter the first day as day-month-year, like 01-12-2026'],
   ['soon', 'Enter the first day as day-month-year, like 01-12-2026'],
   ['', 'Enter the first day as day-month-year, like 01-12-2026'],
-])('says of the day %j: %j', (text, message) => {
+])('describes the day %j as %j', (text, message) => {
   expect(validateDay(text, 'the first day')).toBe(message)
 })

@@ -24,7 +24,7 @@ it.each([
     { changed: ['fees'], outdated: [], conflicts: [] },
   ],
   [{ fees: '1' }, { fees: '1', remarks: 'x' }, { changed: ['fees'], outdated: [], conflicts: [] }],
-])('%o beside %o: %o', (typed, current, compared) => {
+])('compares %o with %o: %o', (typed, current, compared) => {
   expect(compareDraft(begun, typed, current)).toMatchObject(compared)
 })
 
@@ -32,7 +32,7 @@ it.each([
   [begun, []],
   [{ fees: '1' }, ['fees']],
   [{ remarks: 'x', fees: '2' }, ['remarks', 'fees']],
-])('%o differs from what is saved by %o', (typed, unsaved) => {
+])('the draft %o differs from the saved values by %o', (typed, unsaved) => {
   expect(compareDraft({ fees: '2' }, typed, begun)).toMatchObject({ unsaved })
 })
 

@@ -54,7 +54,7 @@ it.each<[RegistrationDraft, object, object]>([
   [{ fname: ' ' }, {}, { fname: 'Enter the name of the parent or guardian' }],
   [{ referral: 'nobody' }, {}, { referral: 'Choose how they heard of us' }],
   [{ referral: 'Friend' }, { referral: 'Friend' }, {}],
-])('%o changes %o, with the errors %o', (typed, changes, errors) => {
+])('the correction %o changes %o, with the errors %o', (typed, changes, errors) => {
   expect(correctRegistration(priya, typed, today)).toEqual({ changes, errors })
 })
 

@@ -10,7 +10,7 @@ it.each([
   ['Aadhya Iyer', 'Aadhya\u00A0Iyer'],
   ['Jose\u0301 Rao', 'Jos\u00E9 Rao'],
   ['Maeve O\u2019Brien', "Maeve O'Brien"],
-])('%j has a double in %j', (one, other) => {
+])('%j has a namesake in %j', (one, other) => {
   expect(findNamesakes(people(one, 'Nila Menon', other))).toEqual(new Set(['0', '2']))
 })
 
@@ -19,7 +19,7 @@ it('a student listed twice is no namesake', () => {
   expect(findNamesakes([nila, nila])).toEqual(new Set())
 })
 
-it('leaves no two people of a list with one label', () => {
+it('no two people of a list get one label', () => {
   const name = fc.constantFrom('Aadhya Iyer', 'AADHYA IYER', 'Aadhya  Iyer', 'Nila Menon')
   const rollNumber = fc.option(fc.constantFrom('', '1', '2', '3', '4', '5'), { nil: undefined })
   const list = fc.uniqueArray(fc.record({ name, rollNumber, number: fc.nat(999) }), {

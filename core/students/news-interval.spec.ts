@@ -16,7 +16,7 @@ it('leaves 2 of the 10 s below 500 students, and 4 of the 30 s above, for the ca
   )
 })
 
-it('asks less often after each failure, at least once in 75 s, and not before the server wants', () => {
+it('polls less often after each failure, at least once in 75 s, and not before the server allows', () => {
   const failures = fc.integer({ min: 1, max: 100 })
   fc.assert(
     fc.property(students, failures, jitter, fc.nat(40_000), (count, failed, random, waitMs) => {

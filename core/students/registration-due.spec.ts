@@ -13,6 +13,6 @@ it.each([
   expect(isRegistrationDue({ dueAt, isTakingTest: false }, at)).toBe(isDue)
 })
 
-it('the form never comes before a running test', () => {
+it('the form never blocks a running test', () => {
   expect(isRegistrationDue({ dueAt: now - 1, isTakingTest: true }, now)).toBe(false)
 })

@@ -51,7 +51,7 @@ function listInvalidFields(overrides: RegistrationDraft): string[] {
   return Object.keys(validateRegistration(draft(overrides), today))
 }
 
-it('takes names as they are seen, and addresses with their lines', () => {
+it('stores names as they look, and addresses with their lines', () => {
   const draft = {
     name: ' Pri\u200bya\nNair\u202e ',
     laddress: 'Flat 12\u200b\r\nPune\n',
@@ -65,12 +65,12 @@ it('takes names as they are seen, and addresses with their lines', () => {
   expect(validateRegistrationField('name', '\u200b', today)).toBe('Enter your name')
 })
 
-describe('who must give what', () => {
-  it('takes a student who gave everything', () => {
+describe('required fields', () => {
+  it('accept a student who filled in everything', () => {
     expect(validateRegistration(draft(), today)).toEqual({})
   })
 
-  it('takes a professional without qualification, year and college', () => {
+  it('accept a professional without qualification, year and college', () => {
     const none = { qualification: '', qualificationYear: '', college: '' }
     expect(listInvalidFields({ ...professional, ...none })).toEqual([])
   })
@@ -78,7 +78,7 @@ describe('who must give what', () => {
   it.each([
     ...(['name', 'email', 'phone', 'dob', 'gender', 'fname', 'fphone'] as const),
     ...(['laddress', 'paddress', 'role', 'course', 'referral'] as const),
-  ])('asks everybody for %s', (field) => {
+  ])('ask everyone for %s', (field) => {
     for (const missing of [undefined, '', '   ']) {
       const errors = validateRegistration(draft({ ...professional, [field]: missing }), today)
       expect(Object.keys(errors)).toEqual([field])
@@ -87,22 +87,19 @@ describe('who must give what', () => {
   })
 
   it.each(['qualification', 'qualificationYear', 'college'] as const)(
-    'asks students for %s, and nobody else',
+    'ask only students for %s',
     (field) => {
       expect(listInvalidFields({ [field]: '' })).toEqual([field])
       expect(listInvalidFields({ ...professional, [field]: '' })).toEqual([])
     },
   )
 
-  it.each(['designation', 'company'] as const)(
-    'asks professionals for %s, and nobody else',
-    (field) => {
-      expect(listInvalidFields({ ...professional, [field]: '' })).toEqual([field])
-      expect(listInvalidFields({ [field]: '' })).toEqual([])
-    },
-  )
+  it.each(['designation', 'company'] as const)('ask only professionals for %s', (field) => {
+    expect(listInvalidFields({ ...professional, [field]: '' })).toEqual([field])
+    expect(listInvalidFields({ [field]: '' })).toEqual([])
+  })
 
-  it('asks for the other course when the course is other, and only then', () => {
+  it('include the other course only when the course is other', () => {
     expect(listInvalidFields({ course: 'other' })).toEqual(['otherCourse'])
     expect(listInvalidFields({ course: 'other', otherCourse: 'Rust' })).toEqual([])
     for (const course of courses.filter((word) => word !== 'other')) {
@@ -117,16 +114,16 @@ describe('who must give what', () => {
     }
   })
 
-  it('asks a person without a role for neither studies nor work', () => {
+  it('include neither studies nor work without a role', () => {
     expect(listInvalidFields({ role: '', qualification: '', company: '' })).toEqual(['role'])
   })
 
-  it('does not judge what a hidden field still holds', () => {
+  it('do not include hidden fields with old values', () => {
     expect(listInvalidFields({ ...professional, qualificationYear: 'last year' })).toEqual([])
     expect(listInvalidFields({ friendName: 'x'.repeat(201) })).toEqual([])
   })
 
-  it('tells every fault of an empty form at once', () => {
+  it('are all reported at once for an empty form', () => {
     expect(Object.keys(validateRegistration({}, today))).toEqual([
       ...['name', 'email', 'phone', 'dob', 'gender', 'fname', 'fphone'],
       ...['laddress', 'paddress', 'role', 'course', 'referral'],
@@ -134,7 +131,7 @@ describe('who must give what', () => {
   })
 })
 
-it('requires each field that may not be empty, and no other', () => {
+it('requires exactly the fields that may not be empty', () => {
   for (const field of registrationFields) {
     const isRefused = validateRegistrationField(field, '', today) !== undefined
     expect(isRequired(field), field).toBe(isRefused)
@@ -142,8 +139,8 @@ it('requires each field that may not be empty, and no other', () => {
   expect(isRequired('aadharFront')).toBe(false)
 })
 
-describe('what is kept', () => {
-  it('is trimmed, without what is empty', () => {
+describe('the stored value', () => {
+  it('is trimmed, without empty fields', () => {
     const values = normalizeRegistration(
       draft({ name: '  Asha Patil ', otherCourse: ' ', friendName: '' }),
     )
@@ -240,7 +237,7 @@ describe('a date of birth', () => {
     expect(validateRegistrationField('dob', dob, today)).toMatch('120 years')
   })
 
-  it('is read the same as a calendar reads it, any day of four centuries', () => {
+  it('is read as a calendar reads it, any day of four centuries', () => {
     const day = fc.record({
       day: fc.nat(32),
       month: fc.nat(13),
@@ -306,7 +303,7 @@ describe('an e-mail address', () => {
     expect(validateRegistration(draft({ email }), today).email).toBeDefined()
   })
 
-  it('is asked for by an example', () => {
+  it('is asked for with an example', () => {
     expect(validateRegistrationField('email', 'asha', today)).toBe(emailError)
     expect(emailError).toContain('name@example.com')
   })
@@ -330,11 +327,14 @@ it.each([
   { field: 'course', word: 'cobol' },
   { field: 'referral', word: 'google' },
   { field: 'referral', word: '__proto__' },
-] as const)('takes the words of a list as they are spelt: $field is not $word', (entered) => {
-  expect(validateRegistrationField(entered.field, entered.word, today)).toMatch(/^Choose /)
-})
+] as const)(
+  'accepts the values of a list only as they are spelt: $field is not $word',
+  (entered) => {
+    expect(validateRegistrationField(entered.field, entered.word, today)).toMatch(/^Choose /)
+  },
+)
 
-it('judges any text at all without falling over, and one field as the whole form does', () => {
+it('validates any text without throwing, and one field as the whole form does', () => {
   const text = fc.oneof(
     fc.array(fc.nat({ max: 0x10ffff })).map((signs) => String.fromCodePoint(...signs)),
     fc.constantFrom('student', 'other', 'Friend'),
@@ -352,7 +352,7 @@ it('judges any text at all without falling over, and one field as the whole form
   )
 })
 
-it('finds nothing wrong with what it kept of a sound draft', () => {
+it('finds no error in the stored values of a valid draft', () => {
   const name = fc.string({ minLength: 1, maxLength: 60 }).filter((text) => text.trim() !== '')
   const validDraft = fc.record({
     name,

@@ -12,7 +12,7 @@ import { describeDuration, describeTerm } from './retention-terms.ts'
 const day = 24 * 60 * 60 * 1000
 const deletedAt = 1_000
 
-it('erases what was deleted on the very day that the lists promise', () => {
+it('erases deleted rows on the very day that the lists promise', () => {
   expect(retention['deleted-student'].keptMs).toBe(restorableForMs)
   expect(retention['deleted-exam'].keptMs).toBe(restorableForMs)
 })
@@ -26,11 +26,11 @@ it.each([
   [30 * day, '30 days'],
   [365 * day, '1 year'],
   [730 * day, '2 years'],
-])('says %i ms as %s', (ms, words) => {
+])('shows %i ms as %s', (ms, words) => {
   expect(describeDuration(ms)).toBe(words)
 })
 
-it('says a term in one line, whether or not a clock ends it', () => {
+it('describes a retention period in one line, with or without a fixed end', () => {
   expect(describeTerm(retention.email)).toBe('1 year after it was written')
   expect(describeTerm(retention['student-record'])).toMatch(/^Until you ask/)
 })

@@ -49,7 +49,7 @@ it.each([
   expect(fields.filter((field) => canChangeField(field, held)).join(' ')).toBe(changes)
 })
 
-it('leaves out what may not be read, whatever else is there, and changes nothing', () => {
+it('leaves out fields that may not be read, and changes nothing else', () => {
   const student = fc.dictionary(fc.constantFrom(...row3, ...row4, 'extraTimePercent'), fc.string())
   fc.assert(
     fc.property(student, fc.subarray([...permissions]), (whole, held) => {

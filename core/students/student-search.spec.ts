@@ -38,7 +38,7 @@ it.each([
   ['+91 98200 00001', ['+91 98200 00001']],
   ['( - )', ['( - )']],
   ['  ', []],
-])('%s is looked for as %j', (search, texts) => {
+])('%s is searched as %j', (search, texts) => {
   expect(parsePersonSearch(search).map(({ text }) => text)).toEqual(texts)
 })
 

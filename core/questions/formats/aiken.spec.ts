@@ -19,7 +19,7 @@ D) Blackboard
 ANSWER: A
 `
 
-it('reads both ways to letter an option', () => {
+it('reads both styles of option letters', () => {
   const { entries, errors } = readAiken(documented.replaceAll('\n', '\r\n'))
   expect(errors).toEqual([])
   expect(entries).toMatchObject([
@@ -65,24 +65,24 @@ it.each([
     file: 'Q\nA. a\nB. b\nC. c\nD. d\nE. e\nF. f\nG. g\nH. h\nI. i\nANSWER: A',
     errors: ['Left out. It has 9 options, and a question here has at most 8.'],
   },
-])('tells of $errors', ({ file, errors }) => {
+])('reports $errors', ({ file, errors }) => {
   expect(readAiken(file).entries.map((entry) => entry.errors)).toEqual([errors])
 })
 
-it('goes on with the next question behind one without its answer', () => {
+it('continues with the next question after one without an answer', () => {
   const { entries } = readAiken(`Lost\nA. a\nB. b\nC. c\nD. d\n\n${documented}`)
   expect(entries.map(({ question }) => question !== null)).toEqual([false, true, true])
   expect(entries[1]?.line).toBe(7)
 })
 
-it('writes a text that looks like an option so that it is none', () => {
+it('writes a text that looks like an option so that it is not read as one', () => {
   const question = createPortableQuestion({ text: 'A. is the first letter?\nSay so.' })
   expect(isChangedByAiken(question.text)).toBe(true)
   const { entries } = readAiken(writeAiken([question]))
   expect(entries[0]?.question?.text).toBe('Question: A. is the first letter? Say so.')
 })
 
-it('leaves out, and says why, what Aiken cannot hold', () => {
+it('leaves out questions that Aiken cannot hold, with the reason', () => {
   const several = createPortableQuestion({ kind: 'multiple-choice', correct: [0, 1] })
   expect(writeAiken([several, createPortableQuestion()])).toBe(
     writeAiken([createPortableQuestion()]),
@@ -105,7 +105,7 @@ Q2) Only 1 and 3 are true of
 (B) no
 Answer - (a)
 `
-  it('have numbers, small letters, brackets, and their answer in other words', () => {
+  it('may have numbers, small letters, brackets, and other words for the answer', () => {
     const { entries } = readAiken(word)
     expect(entries).toMatchObject([
       { line: 1, errors: [], question: { text: 'Which clause filters groups?', correct: [1] } },
@@ -122,7 +122,7 @@ Answer - (a)
     ])
   })
 
-  it('keep a line for words where its letter is not the next', () => {
+  it('keep a line as text if its letter is not the next one', () => {
     const { entries } = readAiken('1. Why?\nc) is no option\na) one\nb) two\nAns. b')
     expect(entries[0]?.question).toMatchObject({ text: 'Why?\nc) is no option', correct: [1] })
   })
@@ -135,11 +135,11 @@ Answer - (a)
     })
   })
 
-  it('leave the numbers of strict Aiken as they are', () => {
+  it('keep the numbers of strict Aiken', () => {
     expect(readAiken('1. Why?\nA. a\nB. b\nANSWER: B').entries[0]?.question?.text).toBe('1. Why?')
   })
 
-  it('have several options in a line, bullets, and marks around them', () => {
+  it('may have several options on a line, bullets, and marks around them', () => {
     const { entries } = readAiken(
       [
         '1. One? a) START b) BEGIN c) INIT',
@@ -184,7 +184,7 @@ Q2. Second?
 (B) four
 Ans: (1) three
 `
-  it('hold no explanation of the question before', () => {
+  it('exclude the explanation of the previous question', () => {
     const { entries } = readAiken(explained)
     expect(entries).toMatchObject([
       { errors: [], losses: ['feedback'], question: { text: 'First?', correct: [1] } },
@@ -197,7 +197,7 @@ Ans: (1) three
     ])
   })
 
-  it('begin behind the empty line below an explanation where they have no numbers', () => {
+  it('begin after the empty line below an explanation if they have no numbers', () => {
     const file = 'Why?\na) x\nb) y\nAns: a\nSolution: it is x.\nSure.\n\nWho?\na) v\nb) w\nAns: b'
     expect(readAiken(file).entries).toMatchObject([
       { losses: ['feedback'], question: { text: 'Why?' } },
@@ -207,7 +207,7 @@ Ans: (1) three
     expect(readAiken(mixed).entries.at(-1)).toMatchObject({ question: { text: 'Who?' } })
   })
 
-  it('have to be looked over where words stand above their number', () => {
+  it('need a review if there is text above their number', () => {
     const { entries } = readAiken('Mock paper 3\n=====\nQ1. Why?\na) x\nb) y\nAns: a')
     expect(entries[0]).toMatchObject({
       errors: ['Words stand above the number of the question: look them over'],
@@ -215,7 +215,7 @@ Ans: (1) three
     })
   })
 
-  it('keep a line of strict Aiken that begins like an explanation', () => {
+  it('keep a line of strict Aiken that starts like an explanation', () => {
     const question = createPortableQuestion({ text: 'Reason: which is it?' })
     const { entries } = readAiken(writeAiken([createPortableQuestion(), question]))
     expect(entries[1]?.question?.text).toBe('Question: Reason: which is it?')
@@ -260,14 +260,14 @@ describe('an answer of several letters', () => {
     { answer: 'Ans: b, a subquery would be slower', correct: [1] },
     { answer: 'Ans: b; e.g. in a queue', correct: [1] },
     { answer: 'Ans: b because (c) is slower', correct: [1] },
-  ])('is none where words follow one letter: $answer', ({ answer, correct }) => {
+  ])('is not recognised where words follow one letter: $answer', ({ answer, correct }) => {
     expect(read(answer)).toMatchObject([
       { errors: [], question: { kind: 'single-choice', correct } },
     ])
   })
 
   it.each(['a or c', 'a, C is wrong', 'a) one, c) something else', '(a) to (c)', 'A.C', 'a, a'])(
-    'is asked about where it may be one or several: %s',
+    'needs a decision if it may be one or several: %s',
     (answer) => {
       const message = `"ANSWER: ${answer}" could mean one option or several: mark the correct answers`
       expect(read(`Ans: ${answer}`)).toMatchObject([
@@ -276,7 +276,7 @@ describe('an answer of several letters', () => {
     },
   )
 
-  it('is asked about where its letters are the text of an option', () => {
+  it('needs a decision if its letters are the text of an option', () => {
     const [entry] = read('Ans: AC', ['DC', 'AC', 'both'])
     expect(entry?.errors).toHaveLength(1)
     expect(read('Ans: bad', ['good', 'bad'])[0], 'a word is no key').toMatchObject({

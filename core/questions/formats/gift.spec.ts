@@ -15,8 +15,8 @@ function readOnlyEntry(gift: string) {
 }
 const listOptions = (gift: string) => readOnlyEntry(gift).question?.options.map(({ text }) => text)
 
-describe('a choice of several', () => {
-  it('may stand in one line', () => {
+describe('a choice question', () => {
+  it('may be on one line', () => {
     const entry = readOnlyEntry("Who's buried in Grant's tomb?{~Grant ~Jefferson =no one ~Lee}")
     expect(entry).toMatchObject({
       line: 1,
@@ -26,7 +26,7 @@ describe('a choice of several', () => {
     })
   })
 
-  it('may stand in many, with a title, a comment and spaces around', () => {
+  it('may be on several lines, with a title, a comment and spaces', () => {
     const gift = `// Subheading: letters
 
 ::Kanji Origins::Japanese characters originally
@@ -44,25 +44,25 @@ came from what country? {
     expect(listOptions(gift)).toEqual(['India', 'China', 'Korea', 'Egypt'])
   })
 
-  it('may stand in the middle of its sentence', () => {
+  it('may have its options in the middle of a sentence', () => {
     expect(
       readOnlyEntry('Grant is {~buried =entombed ~living ~lost} in his tomb.').question?.text,
     ).toBe('Grant is _____ in his tomb.')
   })
 
-  it('has its signs taken back from behind a backslash', () => {
+  it('has its escaped signs unescaped', () => {
     const gift = 'What is \\{a\\: 1\\}?\\nSay. {= \\= 2 + 3 ~ \\~x\\# ~ C:\\\\dir ~ \\} }'
     expect(readOnlyEntry(gift).question?.text).toBe('What is {a: 1}?\nSay.')
     expect(listOptions(gift)).toEqual(['= 2 + 3', '~x#', 'C:\\dir', '}'])
   })
 
-  it('leaves tags alone where no page is promised', () => {
+  it('keeps tags as text unless it is declared as HTML', () => {
     expect(readOnlyEntry('What does <p> mean?{=a ~b ~c ~d}').question?.text).toBe(
       'What does <p> mean?',
     )
   })
 
-  it('tells what a question here cannot keep', () => {
+  it('reports the losses of a question', () => {
     const gift = `Jesus Christ was from {
     ~Jerusalem#This was an important city, but the wrong answer.
     ~%25%Bethlehem#He was born here, but not raised here.
@@ -80,7 +80,7 @@ came from what country? {
     { gift: 'Q{=a =b ~c ~d}', errors: ['More than one option is marked correct: mark one'] },
     { gift: 'Q{=a ~a ~c ~d}', errors: ['Option B is the same as option A'] },
     { gift: '{=a ~b ~c ~d}', errors: ['Enter the question'] },
-  ])('has to be mended where it is $gift', ({ gift, errors }) => {
+  ])('needs a correction if it is $gift', ({ gift, errors }) => {
     expect(readOnlyEntry(gift)).toMatchObject({ question: {}, errors })
   })
 })
@@ -97,14 +97,14 @@ it.each([
   { gift: 'When? {#\n =1822:0\n =%50%1822:2}', kind: 'a question for a number' },
   { gift: 'Write a short biography. {}', kind: 'an essay' },
   { gift: 'Read the following.', kind: 'a description without answers' },
-])('tells that $gift is $kind', ({ gift, kind }) => {
+])('reports that $gift is $kind', ({ gift, kind }) => {
   const entry = readOnlyEntry(gift)
   expect(entry.question).toBeNull()
   expect(entry.errors[0]).toContain(`Left out. This is ${kind}:`)
 })
 
 describe('multiple choice', () => {
-  it('is a question without = whose right answers have a share each', () => {
+  it('is a question without =, whose correct answers have a share each', () => {
     const gift = 'Who? {~%-50%No one ~%50%Grant ~%50%His wife ~%-50%His father}'
     expect(readOnlyEntry(gift)).toMatchObject({
       question: { kind: 'multiple-choice', correct: [1, 2] },
@@ -113,12 +113,12 @@ describe('multiple choice', () => {
     })
   })
 
-  it('loses nothing where a wrong choice takes the whole mark', () => {
+  it('has no losses if a wrong choice costs the whole mark', () => {
     const gift = 'Q{~%33.33333%a ~%33.33333%b ~%33.33333%c ~%-100%d ~%-100%e}'
     expect(readOnlyEntry(gift)).toMatchObject({ question: { correct: [0, 1, 2] }, losses: [] })
   })
 
-  it('may have one right answer: without = several may be chosen', () => {
+  it('may have one correct answer: without =, several may be chosen', () => {
     expect(readOnlyEntry('Q{~%100%a ~%-100%b}').question).toMatchObject({
       kind: 'multiple-choice',
       correct: [0],
@@ -126,14 +126,14 @@ describe('multiple choice', () => {
   })
 })
 
-it('leaves out what has more than eight options, and what is not closed', () => {
+it('leaves out questions with more than eight options, and unclosed ones', () => {
   expect(readOnlyEntry('Q{=a ~b ~c ~d ~e ~f ~g ~h ~i}').errors).toEqual([
     'Left out. It has 9 options, and a question here has at most 8.',
   ])
   expect(readOnlyEntry('Q{=a ~b').errors).toEqual(['Left out. Its answers are not closed with }.'])
 })
 
-it('says which lines the questions and the categories stand in', () => {
+it('reports the lines of questions and categories', () => {
   const gift = '\ufeff$CATEGORY: tom/dick\r\n\r\nQ1{=a ~b ~c ~d}\r\n\r\n\r\nQ2{=a ~b ~c ~d}\r\n'
   const { entries, errors } = readGift(gift, parseNoHtml)
   expect(entries.map(({ line }) => line)).toEqual([3, 6])

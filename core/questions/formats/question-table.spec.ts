@@ -8,7 +8,7 @@ const numberRows = (rows: string[][]) => rows.map((cells, index) => ({ line: ind
 const readRows = (rows: string[][], settings?: TableSettings) =>
   readTable(numberRows(rows), settings)
 
-describe('the heads of a table', () => {
+describe('the headings of a table', () => {
   it.each([
     { headers: ['Question', 'Option A', 'Option B', 'Option C', 'Option D', 'Correct'] },
     { headers: ['question', 'a', 'b', 'c', 'd', 'answer'] },
@@ -21,7 +21,7 @@ describe('the heads of a table', () => {
     })
   })
 
-  it('may stand in any order, and one that has no place here is reported', () => {
+  it('may be in any order, and an unknown one is reported', () => {
     const { entries, errors } = readRows([
       ['Points', 'Correct', 'D', 'C', 'B', 'A', 'Question', ''],
       ['3', 'A', 'd', 'c', 'b', 'a', 'Q', ''],
@@ -30,7 +30,7 @@ describe('the heads of a table', () => {
     expect(errors).toEqual([{ line: 1, message: 'The column "Points" is not kept.' }])
   })
 
-  it('are asked for where the columns could be anything', () => {
+  it('are needed where the columns could mean anything', () => {
     const { entries, errors } = readRows([['Name', 'Phone']])
     expect(entries).toEqual([])
     expect(errors[0]?.message).toMatch(/^No questions were found\. Name the columns/)
@@ -66,25 +66,25 @@ describe('the key of a row', () => {
     expect(entries[0]).toMatchObject({ errors: [], question: { correct: [1] } })
   })
 
-  it('is not a letter that another text stands behind', () => {
+  it('is not a letter followed by other text', () => {
     const { entries } = readRows([headers, ['Q', 'un', 'deux', 'trois', 'quatre', 'A. deux']])
     expect(entries[0]?.question?.correct).toEqual([])
   })
 
   const sums = ['2 x 2?', '2', '1', '4', '3']
-  it('is asked for where a number is the text of one option and the place of another', () => {
+  it('needs a decision if a number is the text of one option and the position of another', () => {
     const { entries } = readRows([headers, [...sums, '4']])
     expect(entries[0]?.errors).toEqual([
       '"4" is the text of option C, and could mean option D: mark the correct answer',
     ])
   })
 
-  it('is a place where other keys of the column can only be places', () => {
+  it('is a position if other keys of the column can only be positions', () => {
     const { entries } = readRows([headers, [...sums, '3'], ['Q', 'a', 'b', 'c', 'd', '2']])
     expect(entries.map(({ question }) => question?.correct)).toEqual([[2], [1]])
   })
 
-  it('is a text where other keys of the column can only be texts', () => {
+  it('is a text if other keys of the column can only be texts', () => {
     const { entries } = readRows([headers, [...sums, '4'], ['3 x 3?', '7', '8', '9', '10', '10']])
     expect(entries.map(({ question }) => question?.correct)).toEqual([[2], [3]])
     const letters = [
@@ -95,7 +95,7 @@ describe('the key of a row', () => {
     expect(readRows(letters).entries[0]?.question?.correct).toEqual([1])
   })
 
-  it('is counted from 0 where one of the column is 0, or an option is', () => {
+  it('is counted from 0 if a key or an option of the column is 0', () => {
     const row = ['Q', 'a', 'b', 'c', 'd']
     const keys = ['0', '2'].map((key) => [...row, key])
     const { entries } = readRows([headers, ...keys])
@@ -105,7 +105,7 @@ describe('the key of a row', () => {
     expect(read.entries[0]).toMatchObject({ errors: [], question: { correct: [1] } })
   })
 
-  it('is asked for where keys are counted from 0 and from 1', () => {
+  it('needs a decision if keys are counted from 0 and from 1', () => {
     const { entries } = readRows([
       headers,
       ...['0', '2', '4'].map((key) => ['Q', 'a', 'b', 'c', 'd', key]),
@@ -116,13 +116,13 @@ describe('the key of a row', () => {
   it.each([
     { key: 'E', message: '"E" names none of the options: mark the correct answer' },
     { key: '', message: 'Mark the correct answer' },
-  ])('$key has to be mended', ({ key, message }) => {
+  ])('$key needs a correction', ({ key, message }) => {
     const { entries } = readRows([headers, ['Q', 'a', 'b', 'c', 'd', key]])
     expect(entries[0]?.errors).toEqual([message])
   })
 })
 
-describe('several right options', () => {
+describe('several correct options', () => {
   const headers = ['Question', 'A', 'B', 'C', 'D', 'E', 'Correct']
 
   it.each([
@@ -136,18 +136,18 @@ describe('several right options', () => {
     })
   })
 
-  it('are one where the text of an option has the comma', () => {
+  it('are one option if its text contains the comma', () => {
     const { entries } = readRows([headers, ['Q', 'A', 'B', 'A,C', 'D', 'E', 'A,C']])
     expect(entries[0]?.question).toMatchObject({ kind: 'single-choice', correct: [2] })
   })
 
-  it('are only one, too, where the row says so', () => {
+  it('are one option if the row says so', () => {
     const named = [...headers, 'Kind']
     const { entries } = readRows([named, ['Q', 'a', 'b', '', '', '', 'B', 'Multiple choice']])
     expect(entries[0]?.question).toMatchObject({ kind: 'multiple-choice', correct: [1] })
   })
 
-  it.each(['A,F', 'A,', 'A,E', 'CA', 'AND'])('are not %j where there are four', (key) => {
+  it.each(['A,F', 'A,', 'A,E', 'CA', 'AND'])('are not %j with four options', (key) => {
     const { entries } = readRows([headers, ['Q', 'a', 'b', 'c', 'd', '', key]])
     expect(entries[0]?.errors).toEqual([
       `"${key}" names none of the options: mark the correct answer`,
@@ -155,19 +155,19 @@ describe('several right options', () => {
   })
 })
 
-it('passes over empty rows and keeps the numbers of the others', () => {
+it('skips empty rows and keeps the numbers of the others', () => {
   const headers = ['Question', 'A', 'B', 'C', 'D', 'Correct']
   const { entries } = readRows([headers, ['', '', ''], ['Q', 'a', 'b', 'c', 'd', 'A']])
   expect(entries.map(({ line }) => line)).toEqual([3])
 })
 
-describe('columns that no head names', () => {
+describe('columns without a known heading', () => {
   const guessed = [
     ['Q', 'a', 'b', 'c', 'd', 'B'],
     ['Question 1', '60', 'a', 'b', 'c', 'd', 'B'],
     ['1', 'Which?', 'a', 'b', 'c', 'd', 'D'],
   ]
-  it.each(guessed.map((row) => ({ row })))('are never ready by their place: $row', ({ row }) => {
+  it.each(guessed.map((row) => ({ row })))('are never ready by their position: $row', ({ row }) => {
     const { entries, table } = readRows([row])
     expect(entries[0]?.errors).toContain(unnamedColumnsMessage)
     expect(table?.columns.every(({ origin }) => origin === 'place')).toBe(true)
@@ -181,21 +181,21 @@ describe('columns that no head names', () => {
     expect(entries).toMatchObject([{ errors: [], question: { text: 'Which?', correct: [3] } }])
   })
 
-  it('keep every question from being ready, even where all others are known', () => {
+  it('keep every question from being ready, even if all others are known', () => {
     const headers = ['Question', 'A', 'B', 'Hints from the book', 'Correct']
     const { entries, table } = readRows([headers, ['Q', 'a', 'b', 'c', 'B']])
     expect(table?.problems).toEqual(['Say what column D is.'])
     expect(entries[0]?.errors).toEqual([unnamedColumnsMessage])
   })
 
-  it('say nothing of a column without a value', () => {
+  it('ignore a column without a value', () => {
     const headers = ['Question', 'A', 'B', 'For the office', 'Correct', '']
     const { entries, table } = readRows([headers, ['Q', 'a', 'b', '', 'B', '']])
     expect(table?.problems).toEqual([])
     expect(entries[0]?.errors).toEqual([])
   })
 
-  it('may be twice the same, miss an option, or have no question', () => {
+  it('may repeat, lack an option, or lack the question', () => {
     const headers = ['Question', 'A', 'A', 'D', 'Correct']
     expect(readRows([headers, ['Q', 'a', 'b', 'c', 'B']]).table?.problems).toEqual([
       'Columns B and C are both Option A: choose one.',
@@ -210,7 +210,7 @@ describe('columns that no head names', () => {
     ).toEqual(['One column must be the question.'])
   })
 
-  it('are named by what was said before of the same heads, with its date', () => {
+  it('get the names chosen before for the same headings, with their date', () => {
     const heads = ['S.No', 'Statement', 'Opt. I', 'Opt. II', 'Ans']
     const sameHeads = ['s no', 'STATEMENT', 'opt I', 'opt II', 'Ans.']
     const roles = ['left-out', 'question', 0, 1, 'correct'] as const
@@ -227,7 +227,7 @@ describe('columns that no head names', () => {
     expect(readRows(others, { remembered }).table?.rememberedAt).toBeNull()
   })
 
-  it('are never ready, whatever stands in them', () => {
+  it('are never ready, whatever they contain', () => {
     const cell = fc.constantFrom('1', '60', 'a', 'B', 'Which?', 'WHERE', 'Topic', 'Text', '')
     const row = (length: number) => fc.array(cell, { minLength: length, maxLength: length })
     const tables = fc
@@ -248,7 +248,7 @@ describe('a table of', () => {
   const one = { text: 'Which clause filters groups?', correct: [1] }
   const options = ['WHERE', 'HAVING', 'GROUP BY', 'ORDER BY']
 
-  it('an institute: numbers in front, heads below title rows', () => {
+  it('an institute: numbers in front, headings below title rows', () => {
     const heads = ['S.No', 'Questions', 'Ans 1', 'Ans 2', 'Ans 3', 'Ans 4', 'Topic', 'Ans']
     const rows = [
       ['SQL mock paper 3'],
@@ -262,7 +262,7 @@ describe('a table of', () => {
     })
   })
 
-  it('Kahoot: instructions above, limits in the heads, numbers as keys', () => {
+  it('Kahoot: instructions above, limits in the headings, numbers as keys', () => {
     const heads = [
       'Question - max 120 characters',
       ...[1, 2, 3, 4].map((number) => `Answer ${number} - max 75 characters`),

@@ -10,14 +10,14 @@ const entry = (...losses: string[]): ImportEntry => ({
   losses,
 })
 
-it('says each cause once, the most frequent first', () => {
+it('lists each cause once, the most frequent first', () => {
   expect(summarizeLosses([entry('tags'), entry(), entry('feedback', 'tags')])).toEqual([
     { cause: 'tags', questionNumbers: [1, 3] },
     { cause: 'feedback', questionNumbers: [3] },
   ])
 })
 
-it('says each fault of a file once, with its lines', () => {
+it('lists each error of a file once, with its lines', () => {
   const message = 'Categories are not kept'
   const errors = [
     { line: 4, message },
@@ -30,7 +30,7 @@ it('says each fault of a file once, with its lines', () => {
   ])
 })
 
-it('lists at most thirty places', () => {
+it('lists at most thirty lines', () => {
   expect(listNumbers([1, 2])).toBe('1, 2')
   const many = Array.from({ length: 160 }, (_, index) => index + 1)
   expect(listNumbers(many)).toMatch(/^1, 2, .*, 30 and 130 more$/)

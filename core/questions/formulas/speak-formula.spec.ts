@@ -53,7 +53,7 @@ it.each([
   '\\,',
   'x@y',
   '',
-])('leaves nothing out: %j is read as it was written', (source) => {
+])('reads %j as it was written, without omissions', (source) => {
   expect(speakFormula(source)).toBe(source)
 })
 
@@ -63,7 +63,7 @@ const pieces = fc.constantFrom(
 )
 const formula = fc.array(pieces, { maxLength: 30 }).map((parts) => parts.join(' '))
 
-it('reads no mark of TeX, or the source as it is', () => {
+it('reads no TeX markup, or else the source as it is', () => {
   fc.assert(
     fc.property(formula, (source) => {
       const spoken = speakFormula(source)
@@ -72,11 +72,11 @@ it('reads no mark of TeX, or the source as it is', () => {
   )
 })
 
-it.each(['x ^ x ^ { }', 'x^y^z', 'x_1_2'])('leaves %s as it is, which TeX refuses', (source) => {
+it.each(['x ^ x ^ { }', 'x^y^z', 'x_1_2'])('does not interpret %s, which TeX refuses', (source) => {
   expect(speakFormula(source)).toBe(source)
 })
 
-it('reads every letter and number there is', () => {
+it('reads every letter and number of a formula', () => {
   const signs = fc.constantFrom('x', 'y', '7', '42', '+', '=', '\\pi', '{', '}', '^', '_')
   const list = (text: string) => (text.match(/\d|\b[xy]\b|pi\b/g) ?? []).sort()
   fc.assert(
@@ -90,7 +90,7 @@ it('reads every letter and number there is', () => {
   )
 })
 
-it('takes little time, whatever its thousand letters are', () => {
+it('reads any thousand letters quickly', () => {
   for (const part of [
     '{',
     'x^{',

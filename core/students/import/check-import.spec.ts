@@ -18,7 +18,7 @@ function check(
 const errorsOf = (values: ImportValues) =>
   check([values])[0]?.errors.map(({ field, message }) => [field, message])
 
-it('needs a name, an address and a course, and nothing else', () => {
+it('requires a name, an address and a course, and nothing else', () => {
   expect(errorsOf(priya)).toEqual([])
   expect(errorsOf({})).toEqual([
     ['name', 'Enter the name'],
@@ -53,7 +53,7 @@ it.each([
   expect(normalizeValues(typed)).toEqual(read)
 })
 
-it('asks about an address that looks misspelt, until somebody says that it is right', () => {
+it('asks about an address that looks misspelt, until it is confirmed', () => {
   const [row] = check([{ ...priya, email: 'priya@gmail.con' }])
   expect(row?.errors).toEqual([
     {
@@ -67,7 +67,7 @@ it('asks about an address that looks misspelt, until somebody says that it is ri
 })
 
 describe('an address in two rows', () => {
-  it('is a fault of the second; the first is ready', () => {
+  it('is an error of the second row; the first is ready', () => {
     const [first, second] = check([priya, { ...priya, name: 'Arjun Nair' }])
     expect(first?.errors).toEqual([])
     expect(second?.errors).toMatchObject([
@@ -79,24 +79,24 @@ describe('an address in two rows', () => {
     ])
   })
 
-  it('of the same person asks to leave the row out', () => {
+  it('of the same person asks to exclude one row', () => {
     const again = { ...priya, name: 'NAIR, Priya', email: 'PRIYA.NAIR@gmail.com' }
     expect(check([priya, again])[1]?.errors[0]?.message).toMatch(/^Also in row 2, same person\?/)
   })
 
-  it('is none once they differ, also by what the mailbox ignores', () => {
+  it('is no error once they differ, even in parts that the mailbox ignores', () => {
     const arjun = { ...priya, name: 'Arjun Nair', email: 'priya.nair+arjun@gmail.com' }
     expect(check([priya, arjun]).flatMap(({ errors }) => errors)).toEqual([])
   })
 })
 
 describe('an address that has an account', () => {
-  it('of the same student is no fault: they are here already', () => {
+  it('of the same student is no error, as they are here already', () => {
     const [row] = check([priya], [{ email: 'priya.nair@gmail.com', studentName: 'Priya S. Nair' }])
     expect(row).toMatchObject({ isHere: true, errors: [] })
   })
 
-  it('of somebody else says whose it is, and what to do', () => {
+  it('of another student says whose it is, and what to do', () => {
     const [row] = check([priya], [{ email: 'priya.nair@gmail.com', studentName: 'Suresh Nair' }])
     expect(row).toMatchObject({ isHere: false })
     expect(row?.errors[0]?.message).toBe(
@@ -104,7 +104,7 @@ describe('an address that has an account', () => {
     )
   })
 
-  it('of staff is a fault without a name', () => {
+  it('of staff is an error without a name', () => {
     const [row] = check([priya], [{ email: 'priya.nair@gmail.com', studentName: null }])
     expect(row?.errors[0]?.message).toMatch(/^A member of staff has this address/)
   })
@@ -123,7 +123,7 @@ describe('the same person', () => {
     expect(isSamePerson(other, one)).toBe(isSame)
   })
 
-  it('has its words in any order', () => {
+  it('is recognised with its words in any order', () => {
     const word = fc.stringMatching(/^[a-z]{2,8}$/)
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), fc.nat(), (words, turn) => {
@@ -135,7 +135,7 @@ describe('the same person', () => {
   })
 })
 
-it('takes a roll number once, and leaves the one who has it alone', () => {
+it('accepts a roll number once, and does not change the student who has it', () => {
   const numbered = [
     { rollNumber: 'A-7', email: 'asha@example.com', studentName: 'Asha Rao' },
     { rollNumber: 'A-9', email: priya.email, studentName: 'Priya Nair' },

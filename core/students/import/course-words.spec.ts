@@ -14,14 +14,14 @@ const rows = [
   createRow(6, 'MERN bootcamp (weekend)'),
 ]
 
-it('finds the words that are none of our courses, each once, with its rows', () => {
+it('finds words that are not courses, each once, with its rows', () => {
   expect(listTableWords(rows).map(({ word, lines }) => [word, lines])).toEqual([
     ['MERN bootcamp', [2, 4]],
     ['MERN bootcamp (weekend)', [6]],
   ])
 })
 
-it('reads a word as what somebody said it is, in each of its rows and in no other', () => {
+it('reads a word as the chosen course, in each of its rows and in no other', () => {
   const read = readCourseWords(rows, listTableWords(rows), {
     [toWordKey('MERN BOOTCAMP')]: 'full stack',
     [toWordKey('MERN bootcamp (weekend)')]: null,
@@ -36,10 +36,10 @@ it('reads a word as what somebody said it is, in each of its rows and in no othe
   expect(read[0]?.values.name).toBe('Student 2')
 })
 
-it('leaves the rows as they are while nobody has said anything', () => {
+it('does not change the rows before a course is chosen', () => {
   expect(readCourseWords(rows, listTableWords(rows), {})).toBe(rows)
 })
 
-it('keeps no word of a table in its key', () => {
+it('its storage key contains no word of the table', () => {
   expect(toWordKey('MERN bootcamp')).toMatch(/^[\da-f]{24}$/)
 })

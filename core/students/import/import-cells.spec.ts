@@ -51,11 +51,11 @@ describe('a batch', () => {
   const check = (batch: string, batches?: readonly string[]) =>
     checkImport([row(batch)], { known: [], today, batches })[0]?.errors.map(({ field }) => field)
 
-  it('is found whatever its capitals and spaces', () => {
+  it('is found with any capitals and spaces', () => {
     expect(check(' morning  B12 ', ['Evening B3', 'Morning B12'])).toEqual([])
   })
 
-  it('that is not there is an error, once it is known which there are', () => {
+  it('that does not exist is an error, once the batches are loaded', () => {
     expect(check('Morning B13', ['Morning B12'])).toEqual(['batch'])
     expect(check('Morning B13', [])).toEqual(['batch'])
     expect(check('Morning B13')).toEqual([])

@@ -7,7 +7,7 @@ const priya = ['Priya Nair', 'priya@example.com', 'React JS']
 const rolesOf = (...rows: string[][]) =>
   layOutStudents(toRows(...rows)).columns.map(({ role, origin }) => [role, origin])
 
-describe('knows the headings that institutes use', () => {
+describe('recognises the headings that institutes use', () => {
   it.each([
     ['Name', 'Email', 'Course'],
     ['STUDENT NAME', 'E-mail ID', 'Course Name'],
@@ -54,7 +54,7 @@ describe('knows the headings that institutes use', () => {
   })
 })
 
-it('takes first and last name as one name', () => {
+it('joins first and last name', () => {
   const rows = toRows(
     ['First Name', 'Last Name', 'Email', 'Course'],
     ['Priya', 'Nair', 'priya@example.com', 'php'],
@@ -66,7 +66,7 @@ it('takes first and last name as one name', () => {
   ])
 })
 
-it('finds the headings below a title, and passes over their repetition', () => {
+it('finds the headings below a title, and skips their repetition', () => {
   const heads = ['Name', 'Email', 'Course']
   const rows = toRows(['Admissions, November'], heads, priya, heads, priya)
   const table = layOutStudents(rows)
@@ -74,7 +74,7 @@ it('finds the headings below a title, and passes over their repetition', () => {
   expect(table.body.map(({ line }) => line)).toEqual([3, 5])
 })
 
-it('calls a column that is guessed by its contents not known, and no row is ready', () => {
+it('marks a column guessed by its contents as not known, with no row ready', () => {
   const table = layOutStudents(toRows(priya, ['Arun Das', 'arun@example.com', 'php']))
   expect(table.columns.map(({ role, origin }) => [role, origin])).toEqual([
     ['name', 'guess'],
@@ -85,7 +85,7 @@ it('calls a column that is guessed by its contents not known, and no row is read
   expect(table.problems).toContain('No column is the email.')
 })
 
-it('remembers what was said of the same headings, and since when', () => {
+it('remembers the choices for the same headings, with their date', () => {
   const heads = ['Who', 'Login', 'What for']
   const remembered = [
     {
