@@ -62,14 +62,14 @@ async function settleNoticed(
 
 async function settle(tx: Db, attemptId: string, noticed: Noticed): Promise<Noticed | null> {
   if (noticed.kind === 'resume') return noticed
-  const heardAt = await lockContact(tx, attemptId, noticed.at)
+  const lastContactAt = await lockContact(tx, attemptId, noticed.at)
   if (noticed.kind === 'other-device') {
     return (await isOtherDeviceKnown(tx, attemptId, noticed.at)) ? null : noticed
   }
   const durationMs = noticed.durationMs ?? 0
   const endedAt = noticed.at + durationMs
   await saveContact(tx, attemptId, endedAt)
-  const silence = confirmSilence({ at: noticed.at, durationMs }, { at: heardAt, lagMs })
+  const silence = confirmSilence({ at: noticed.at, durationMs }, { at: lastContactAt, lagMs })
   return silence && { ...noticed, ...silence }
 }
 

@@ -145,15 +145,15 @@ async function openWindow(student: TestClient, testId: string, random: () => num
 
   async function report({ kind, at, durationMs }: ProctoringEvent) {
     const body = { kind, at: toIso(at), ...(durationMs !== undefined && { durationMs }) }
-    return toHeard((await student.request(reportEvent, { params, body })).json)
+    return toReceived((await student.request(reportEvent, { params, body })).json)
   }
 
   async function acknowledge(number: number, at: number) {
     const body = { number, at: toIso(at) }
-    return toHeard((await student.request(acknowledgeWarning, { params, body })).json)
+    return toReceived((await student.request(acknowledgeWarning, { params, body })).json)
   }
 
-  function toHeard({ warning, ...outcome }: ReplyOf<typeof reportEvent>) {
+  function toReceived({ warning, ...outcome }: ReplyOf<typeof reportEvent>) {
     violations = outcome.violations
     isEnded ||= outcome.finished
     return { ...outcome, warning: warning && { ...warning, at: Date.parse(warning.at) } }

@@ -89,11 +89,11 @@ describe('the network of 60, cut for 90 s', () => {
     const { testId, seats } = await setUp(60)
     app.advanceClock(40 * second)
     const deadlines = new Map<string, number>()
-    const heardAt = new Map<string, number>()
+    const lastContactAt = new Map<string, number>()
     for (const seat of seats) {
       app.advanceClock(100)
       deadlines.set(seat.attemptId, Date.parse((await poll(seat)).endsAt))
-      heardAt.set(seat.attemptId, app.clock.at)
+      lastContactAt.set(seat.attemptId, app.clock.at)
     }
     const cutAt = app.clock.at
     // Two are wired and go on.
@@ -114,7 +114,7 @@ describe('the network of 60, cut for 90 s', () => {
     expect(group?.members).toHaveLength(58)
     expect(group?.members.filter(({ ended }) => ended)).toHaveLength(7)
     for (const { attemptId, at, durationMs } of group?.members ?? []) {
-      expect(Date.parse(at)).toBe(heardAt.get(attemptId))
+      expect(Date.parse(at)).toBe(lastContactAt.get(attemptId))
       expect(durationMs).toBe(backAt - Date.parse(at))
     }
 
@@ -130,14 +130,14 @@ describe('the network of 60, cut for 90 s', () => {
     for (const [place, seat] of seats.entries()) {
       const { attemptId, student } = seat
       const deadline = deadlines.get(attemptId) ?? 0
-      const heard = heardAt.get(attemptId) ?? 0
+      const contactAt = lastContactAt.get(attemptId) ?? 0
       const isEnded = place < 56 && place % 8 === 0
       // The clock of a reopened attempt starts when its student is back.
       if (isEnded) await student.request(startQuiz, { params: { testId } })
       const endsAt = Date.parse((await poll(seat)).endsAt)
       if (place >= 58) expect(endsAt).toBe(deadline)
-      else if (isEnded) expect(endsAt - app.clock.at).toBe(deadline - heard)
-      else expect(endsAt).toBe(deadline + backAt - heard)
+      else if (isEnded) expect(endsAt - app.clock.at).toBe(deadline - contactAt)
+      else expect(endsAt).toBe(deadline + backAt - contactAt)
     }
   })
 })

@@ -5,8 +5,8 @@ import { createReleasedExam, createStudent, startAttempt } from '#test/factories
 import type { TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import { openContactLog } from '../presence/contact-log.ts'
-import { createHeardPages } from './heard-pages.ts'
 import { createLiveTables } from './live-tables.ts'
+import { createPageContacts } from './page-contacts.ts'
 
 const second = 1_000
 
@@ -33,7 +33,7 @@ function createHungReply(errors: Error[]) {
 
 async function open() {
   const contacts = await openContactLog(app.deps)
-  const tables = createLiveTables(app.deps, createHeardPages(app.deps, contacts))
+  const tables = createLiveTables(app.deps, createPageContacts(app.deps, contacts))
   const errors: Error[] = []
   const holder = { sessionId: 'one', accountId: 'asha' }
   let isAllowed = true

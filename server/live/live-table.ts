@@ -13,7 +13,7 @@ import { listLiveAttempts } from './live-queries.ts'
 import { countDetails, createRow, type Row, type ShownRow, toCallKey } from './live-rows.ts'
 import { toLiveAction, toLiveStudent } from './serialize.ts'
 
-export type HeardPages = {
+export type PageContacts = {
   readonly listening: Listening
   findSigns(attemptIds: readonly string[]): Promise<ReadonlyMap<string, Signs>>
 }
@@ -33,7 +33,7 @@ type Exam = { readonly id: string; readonly title: string; readonly questionCoun
  * every few seconds, who was heard of is taken from memory, and each row knows since which version
  * it looks as it does.
  */
-export function createLiveTable(deps: Deps, heard: HeardPages, exam: Exam) {
+export function createLiveTable(deps: Deps, contacts: PageContacts, exam: Exam) {
   const { db, now, newId } = deps
   const begin = newId().slice(0, 8)
   const rows = new Map<string, Row>()
@@ -53,7 +53,7 @@ export function createLiveTable(deps: Deps, heard: HeardPages, exam: Exam) {
       ...{ endedSince: at - endedForMs, at },
     })
     const running = attempts.filter((attempt) => !isOver(attempt, at)).map(({ id }) => id)
-    signs = await heard.findSigns(running)
+    signs = await contacts.findSigns(running)
     const papers = await getPapers(
       db.read,
       attempts.map(({ revisionId }) => revisionId),
@@ -123,9 +123,9 @@ export function createLiveTable(deps: Deps, heard: HeardPages, exam: Exam) {
       // Over, and not closed yet.
       const finishedAt = isOver(attempt, at) ? (attempt.finishedAt ?? attempt.endsAt) : null
       const times = { startedAt, pausedAt, finishedAt }
-      const heardOf = { lastContactAt: own?.lastAt ?? null, awayAt: own?.awayAt ?? null }
-      const { listening } = heard
-      const presence = getPresence({ attempt: times, ...heardOf, listening, pollMs }, at)
+      const lastContact = { lastContactAt: own?.lastAt ?? null, awayAt: own?.awayAt ?? null }
+      const { listening } = contacts
+      const presence = getPresence({ attempt: times, ...lastContact, listening, pollMs }, at)
       const shown = toLiveStudent(attempt, presence, { ...row, waiting: own?.waiting ?? 0 }, at)
       const json = JSON.stringify(shown)
       if (json === row.json) continue

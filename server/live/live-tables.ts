@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { type Exam, findExam } from '../exams/queries.ts'
-import { createLiveTable, type HeardPages, type LiveTable } from './live-table.ts'
+import { createLiveTable, type LiveTable, type PageContacts } from './live-table.ts'
 import { createViewers, type NewViewer, sendChanges, type Watch } from './viewers.ts'
 
 type OpenTable = {
@@ -25,7 +25,7 @@ const refreshEveryTicks = 2
 const keptUnusedMs = 30_000
 
 /** The tables that somebody looks at, each kept up to date once for all of them. */
-export function createLiveTables(deps: Deps, heard: HeardPages) {
+export function createLiveTables(deps: Deps, contacts: PageContacts) {
   const { getMonotonicMs } = deps.clock.machine
   const open = new Map<string, OpenTable>()
   const viewers = createViewers()
@@ -41,7 +41,7 @@ export function createLiveTables(deps: Deps, heard: HeardPages) {
   }
 
   function add(exam: Exam): OpenTable {
-    const table = createLiveTable(deps, heard, exam)
+    const table = createLiveTable(deps, contacts, exam)
     const added: OpenTable = {
       examId: exam.id,
       table,

@@ -79,7 +79,7 @@ async function restart(takers: readonly Taker[]) {
 
 it('knows after a restart who was silent before it, and calls nobody silent for its own absence', async () => {
   const [asha, bela, chitra] = [await begin('Asha'), await begin('Bela'), await begin('Chitra')]
-  const ashaHeardAt = clock.at
+  const ashaContactAt = clock.at
   clock.at += 20 * second
   const leftAt = clock.at
   const body = { kind: 'hidden', at: toInstant(leftAt) } as const
@@ -87,27 +87,27 @@ it('knows after a restart who was silent before it, and calls nobody silent for 
   clock.at += 30 * second
   await poll(bela)
   clock.at += 50 * second
-  const belaHeardAt = clock.at
+  const belaContactAt = clock.at
   await poll(bela, 2)
   await waitUntilWritten(bela)
   clock.at += 5 * 60 * second
   await restart([asha, bela, chitra])
 
   const table = await look()
-  expect(table.get('Asha')).toMatchObject({ state: 'offline', since: toInstant(ashaHeardAt) })
+  expect(table.get('Asha')).toMatchObject({ state: 'offline', since: toInstant(ashaContactAt) })
   expect(table.get('Bela')).toMatchObject({ state: 'here', since: null, waiting: 2 })
   expect(table.get('Chitra')).toMatchObject({ state: 'away', since: toInstant(leftAt) })
   clock.at += 15 * second
   expect((await look()).get('Bela')).toMatchObject({
     state: 'quiet',
-    since: toInstant(belaHeardAt),
+    since: toInstant(belaContactAt),
   })
 
   await poll(asha)
   await poll(bela)
-  const heard = await look()
-  expect(heard.get('Asha')?.state).toBe('here')
-  expect(heard.get('Bela')).toMatchObject({ state: 'here', waiting: 0 })
+  const rows = await look()
+  expect(rows.get('Asha')?.state).toBe('here')
+  expect(rows.get('Bela')).toMatchObject({ state: 'here', waiting: 0 })
   for (const { attemptId } of [asha, bela]) {
     const events = await admin.request(listAttemptEvents, { params: { attemptId } })
     expect(events.json).toEqual([])

@@ -9,10 +9,10 @@ import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { readSessionToken } from '../http/cookies.ts'
 import type { LoadSession, Session } from '../http/session.ts'
 import type { ContactLog } from '../presence/contact-log.ts'
-import { createHeardPages } from './heard-pages.ts'
 import { actOnAttempts, undoLiveAction } from './live-actions.ts'
 import { listExamsWithRunningAttempts } from './live-queries.ts'
 import { createLiveTables } from './live-tables.ts'
+import { createPageContacts } from './page-contacts.ts'
 import { putMessageAway } from './put-message-away.ts'
 import { toActionReply } from './serialize.ts'
 
@@ -25,7 +25,7 @@ declare module 'fastify' {
 type LiveDeps = Deps & { readonly contacts: ContactLog; readonly loadSession: LoadSession }
 
 export function liveRoutes(bind: BindEndpoint, deps: LiveDeps) {
-  const tables = createLiveTables(deps, createHeardPages(deps, deps.contacts))
+  const tables = createLiveTables(deps, createPageContacts(deps, deps.contacts))
 
   bind(contract.getLiveTable, async ({ params, query, request, reply }) => {
     const { testId } = params

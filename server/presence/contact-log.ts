@@ -4,12 +4,12 @@ import type { Deps } from '../deps.ts'
 import { readDevice } from '../http/cookies.ts'
 import {
   findLastContact,
-  type Contact as HeardContact,
   keepAfterMs,
   keepContacts,
   keepWatchedAfterMs,
   type Noticed,
   otherDeviceEveryMs,
+  type Contact as ReceivedContact,
 } from './attempt-contacts.ts'
 import { type Contact, moveContact } from './page-contact.ts'
 import type { Caller } from './place-log.ts'
@@ -57,7 +57,7 @@ export async function openContactLog(
 
   function keep() {
     timer = null
-    keepContacts(db, contacts.takeHeard()).catch((err) =>
+    keepContacts(db, contacts.takeReceived()).catch((err) =>
       log.warn({ err }, 'it was not written down which attempts were heard of'),
     )
   }
@@ -90,9 +90,9 @@ export async function openContactLog(
  * device are noticed without a query. What a restart forgets is not noticed: nobody is accused of
  * an outage of the server.
  */
-function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard: () => void) {
+function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onReceived: () => void) {
   const contacts = new Map<string, Contact>()
-  const heard = new Set<string>()
+  const received = new Set<string>()
 
   function open(attemptId: string, at: number): Contact {
     const known = contacts.get(attemptId)
@@ -120,8 +120,8 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard: () => v
     if (durationMs > silenceMs) note(contact, { kind: 'silence', at: contact.lastAt, durationMs })
     contact.lastAt = Math.max(contact.lastAt, at)
     contact.calls += 1
-    if (heard.size === 0) onHeard()
-    heard.add(attemptId)
+    if (received.size === 0) onReceived()
+    received.add(attemptId)
     return contact
   }
 
@@ -213,15 +213,15 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onHeard: () => v
     getSigns: (attemptId: string): Signs | undefined => contacts.get(attemptId),
 
     /** The last contacts since it was asked before; a silence goes along when it is settled. */
-    takeHeard(): HeardContact[] {
-      const taken = [...heard].flatMap((attemptId) => {
+    takeReceived(): ReceivedContact[] {
+      const taken = [...received].flatMap((attemptId) => {
         const contact = contacts.get(attemptId)
         const isSettled = contact?.noticed.every(({ kind }) => kind !== 'silence')
         if (!contact || !isSettled) return []
         const { lastAt: at, awayAt, waiting } = contact
         return [{ attemptId, at, awayAt, waiting }]
       })
-      heard.clear()
+      received.clear()
       return taken
     },
   }

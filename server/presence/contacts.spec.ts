@@ -68,19 +68,19 @@ describe('a page that falls silent', () => {
   it('is recorded on the attempt with its length, whichever call breaks the silence', async () => {
     const attempt = await setUpAttempt()
     await poll(attempt)
-    const heardAt = app.clock.at
+    const lastContactAt = app.clock.at
     app.advanceClock(95 * second)
     await submit(attempt, 0, student)
     app.advanceClock(7 * second)
     await poll(attempt)
     expect(await listEvents(attempt)).toEqual([
-      { kind: 'silence', at: heardAt, durationMs: 95 * second },
+      { kind: 'silence', at: lastContactAt, durationMs: 95 * second },
     ])
   })
 
   it('is recorded later if the first write fails', async () => {
     const attempt = await setUpAttempt()
-    const heardAt = app.clock.at
+    const lastContactAt = app.clock.at
     app.advanceClock(95 * second)
     const { write } = app.deps.db
     await write((tx) => sql`ALTER TABLE attempt_events RENAME TO lost_events`.execute(tx))
@@ -90,7 +90,7 @@ describe('a page that falls silent', () => {
     app.advanceClock(7 * second)
     await poll(attempt)
     expect(await listEvents(attempt)).toEqual([
-      { kind: 'silence', at: heardAt, durationMs: 95 * second },
+      { kind: 'silence', at: lastContactAt, durationMs: 95 * second },
     ])
   })
 
@@ -110,11 +110,11 @@ describe('a page that is loaded again', () => {
     app.advanceClock(3 * second)
     await openPaper(attempt)
     expect(await listEvents(attempt), 'a lost reply').toEqual([])
-    const heardAt = app.clock.at
+    const lastContactAt = app.clock.at
     app.advanceClock(4 * minute)
     await openPaper(attempt)
     expect(await listEvents(attempt)).toEqual([
-      { kind: 'silence', at: heardAt, durationMs: 4 * minute },
+      { kind: 'silence', at: lastContactAt, durationMs: 4 * minute },
       { kind: 'resume', at: app.clock.at, durationMs: null },
     ])
   })

@@ -25,11 +25,11 @@ type Visit = {
 
 /** Notes who waits in a lobby: the calls of some seconds in one go, so that a class costs little. */
 export function createLobbyLog({ db, log }: Pick<Deps, 'db' | 'log'>) {
-  const heard = new Map<string, Visit>()
+  const received = new Map<string, Visit>()
 
   async function write() {
-    const visits = [...heard.values()]
-    heard.clear()
+    const visits = [...received.values()]
+    received.clear()
     for (let from = 0; from < visits.length; from += rowsPerStatement) {
       const some = visits.slice(from, from + rowsPerStatement)
       await awaitMinorWrite(
@@ -41,9 +41,9 @@ export function createLobbyLog({ db, log }: Pick<Deps, 'db' | 'log'>) {
 
   return {
     note({ examId, studentId, at, pollAfterSeconds }: Call): void {
-      if (heard.size === 0) setTimeout(() => void write(), writtenAfterMs).unref()
+      if (received.size === 0) setTimeout(() => void write(), writtenAfterMs).unref()
       const until = at + pollAfterSeconds * 1000 + slackMs
-      heard.set(`${examId} ${studentId}`, {
+      received.set(`${examId} ${studentId}`, {
         exam_id: examId,
         student_id: studentId,
         since_at: at,

@@ -134,11 +134,11 @@ onPostgres('what two processes hear of one attempt', () => {
     advanceClocks(30 * second)
     await poll(student)
     await share(attemptId)
-    const heardAt = one.clock.at
+    const lastContactAt = one.clock.at
     advanceClocks(5 * minute)
     await Promise.all([poll(elsewhere), poll(student)])
     expect(await listEvents(attemptId)).toEqual([
-      { kind: 'silence', at: heardAt, durationMs: 5 * minute },
+      { kind: 'silence', at: lastContactAt, durationMs: 5 * minute },
     ])
   })
 

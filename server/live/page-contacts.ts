@@ -6,12 +6,12 @@ import {
   watchSignal,
   watchSignalEveryMs,
 } from '../presence/contact-log.ts'
-import type { HeardPages } from './live-table.ts'
+import type { PageContacts } from './live-table.ts'
 
 /**
  * Contacts of pages: received by this process, before its start and, on PostgreSQL, by the others.
  */
-export function createHeardPages({ db }: Pick<Deps, 'db'>, contacts: ContactLog): HeardPages {
+export function createPageContacts({ db }: Pick<Deps, 'db'>, contacts: ContactLog): PageContacts {
   let sentAt = Number.NEGATIVE_INFINITY
 
   async function tellOthers() {
