@@ -59,7 +59,7 @@ const allowedNames = [
   },
   { name: 'told', in: /^contract\/grading\.ts$/, because: 'a field of a reply' },
   { name: 'told', in: /^server\/results\/(answer-key-corrections\.spec|correct-answer-key)\.ts$/ },
-  { name: 'told', in: /^server\/results\/told-scores\.spec\.ts$/ },
+  { name: 'told', in: /^server\/results\/notified-scores\.spec\.ts$/ },
   { name: 'told', in: /^web\/admin\/results\/item-analysis\/correct-answer-dialog\.tsx$/ },
   { name: 'trouble', in: /^contract\/email-log\.ts$/, because: 'a field of a reply' },
   { name: 'trouble', in: /^server\/email-log\/(routes|email-log\.spec)\.ts$/ },

@@ -2,9 +2,9 @@ import { type Db, toBatches } from '../database/database.ts'
 import { castToText, preparedQuery } from '../database/prepared-query.ts'
 import {
   hasLeft,
+  selectNotifiedKind,
+  selectNotifiedScore,
   selectResultMail,
-  selectToldKind,
-  selectToldScore,
 } from '../platform/mailer/result-queries.ts'
 import type { AttemptToNotify } from '../result-mails/queue-result-mails.ts'
 import { loadCounting } from './counted-attempts.ts'
@@ -12,23 +12,25 @@ import { loadNextAttempts } from './next-attempts.ts'
 
 const batchSize = 500
 
-const withToldResults = (attempts: ReturnType<typeof selectReleasedAttempts>) =>
+const withNotifiedResults = (attempts: ReturnType<typeof selectReleasedAttempts>) =>
   attempts
     .select((eb) => [
       eb.exists(selectResultMail(eb)).as('hasResultMail'),
-      selectToldScore(eb).as('toldScore'),
-      selectToldKind(eb).as('toldKind'),
+      selectNotifiedScore(eb).as('notifiedScore'),
+      selectNotifiedKind(eb).as('notifiedKind'),
     ])
     .orderBy('attempts.started_at', 'desc')
 
-type ReleasedAttempt = Awaited<ReturnType<ReturnType<typeof withToldResults>['execute']>>[number]
+type ReleasedAttempt = Awaited<
+  ReturnType<ReturnType<typeof withNotifiedResults>['execute']>
+>[number]
 
 /** Runs whenever an attempt ends, so for a whole class at once. */
 const studentsReleasedAttempts = preparedQuery<
   { examId: string; studentId: string },
   ReleasedAttempt
 >((db, param) =>
-  withToldResults(
+  withNotifiedResults(
     selectReleasedAttempts(db, param('examId')).where(
       'attempts.student_id',
       '=',
@@ -51,7 +53,7 @@ export async function listAttemptsToNotify(
 ): Promise<AttemptToNotify[]> {
   const rows =
     studentId === undefined
-      ? await withToldResults(selectReleasedAttempts(db, examId)).execute()
+      ? await withNotifiedResults(selectReleasedAttempts(db, examId)).execute()
       : await studentsReleasedAttempts(db, { examId, studentId })
   const running = new Set(
     rows.filter(({ finishedAt }) => finishedAt === null).map((row) => row.studentId),
@@ -61,9 +63,9 @@ export async function listAttemptsToNotify(
     rows.map((row) => ({ examId, studentId: row.studentId })),
   )
   const hasFirst = new Set<string>()
-  type Untold = Omit<AttemptToNotify, 'next'>
-  const untold = rows.flatMap(
-    ({ finishedAt, hasResultMail, toldScore, toldKind, ...row }): Untold[] => {
+  type Unnotified = Omit<AttemptToNotify, 'next'>
+  const unnotified = rows.flatMap(
+    ({ finishedAt, hasResultMail, notifiedScore, notifiedKind, ...row }): Unnotified[] => {
       if (running.has(row.studentId)) return []
       const attempt = { ...row, counting: counting.get(row.id) }
       if (!hasResultMail) {
@@ -72,21 +74,21 @@ export async function listAttemptsToNotify(
         return [{ ...attempt, kind: 'result' }]
       }
       // It counts again after its student has read that it does not.
-      if (toldKind === 'voided-result') return [{ ...attempt, kind: 'corrected-result' }]
-      if (toldScore === null || toldScore === attempt.score) return []
-      return [{ ...attempt, kind: 'corrected-result', toldScore }]
+      if (notifiedKind === 'voided-result') return [{ ...attempt, kind: 'corrected-result' }]
+      if (notifiedScore === null || notifiedScore === attempt.score) return []
+      return [{ ...attempt, kind: 'corrected-result', notifiedScore }]
     },
   )
-  const studentIds = untold.map((attempt) => attempt.studentId)
+  const studentIds = unnotified.map((attempt) => attempt.studentId)
   const next = await loadNextAttempts(db, { examId, studentIds }, at)
-  return untold.map((attempt) => ({ ...attempt, next: next.get(attempt.studentId) }))
+  return unnotified.map((attempt) => ({ ...attempt, next: next.get(attempt.studentId) }))
 }
 
 /**
  * The scores that the students of these attempts were told, by attempt; an email that waits tells
  * nobody.
  */
-export async function listToldScores(
+export async function listNotifiedScores(
   db: Db,
   attemptIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -94,7 +96,7 @@ export async function listToldScores(
   for (const batch of toBatches(attemptIds, batchSize)) {
     const rows = await db
       .selectFrom('attempts')
-      .select((eb) => ['attempts.id', selectToldScore(eb).where(hasLeft).as('score')])
+      .select((eb) => ['attempts.id', selectNotifiedScore(eb).where(hasLeft).as('score')])
       .where('attempts.id', 'in', batch)
       .execute()
     for (const { id, score } of rows) if (score !== null) scores.set(id, score)

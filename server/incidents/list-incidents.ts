@@ -190,7 +190,7 @@ function toMember(
 }
 
 /** How long a student is told what was decided. */
-const toldForMs = 7 * dayMs
+const newsForMs = 7 * dayMs
 const shownForMs = 30 * dayMs
 
 /**
@@ -206,7 +206,7 @@ export async function listOwnIncidents(
   for (const record of await loadIncidents(db, await findRecent(db, attempts, at))) {
     const { incident, attempt, decision, statement, attemptId } = record
     const deadline = getStatementDeadline(incident)
-    const isNews = decision !== null && at < decision.at + toldForMs
+    const isNews = decision !== null && at < decision.at + newsForMs
     const isHarmed = incident.end !== null || incident.kind === 'offline'
     const isOpen = isHarmed && decision === null && (statement !== null || at < deadline)
     if (!isOpen && !isNews) continue

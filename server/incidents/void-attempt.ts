@@ -1,6 +1,6 @@
 import { releaseUndoMs } from '#core/grading/release.ts'
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
-import { listAttemptsToNotify, listToldScores } from '../attempts/list-attempts-to-notify.ts'
+import { listAttemptsToNotify, listNotifiedScores } from '../attempts/list-attempts-to-notify.ts'
 import { loadNextAttempts } from '../attempts/next-attempts.ts'
 import { saveVoid } from '../attempts/time-adjustments.ts'
 import type { Db } from '../database/database.ts'
@@ -13,7 +13,7 @@ type VoidAttempt = Pick<AttemptRecord, 'id' | 'examId' | 'studentId' | 'revision
 
 /** Voids an attempt. A student who was sent its result is notified that it counts no longer. */
 export async function voidAttempt(tx: Db, deps: Deps, attempt: VoidAttempt, at: number) {
-  const before = (await listToldScores(tx, [attempt.id])).get(attempt.id)
+  const before = (await listNotifiedScores(tx, [attempt.id])).get(attempt.id)
   await saveVoid(tx, attempt.id, at)
   await renewResultMails(tx, deps, attempt, at)
   if (before !== undefined) await queueVoidedResult(tx, deps, { ...attempt, before }, at)

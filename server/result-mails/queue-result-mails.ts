@@ -21,7 +21,7 @@ export type AttemptToNotify = {
   readonly score: number | null
   readonly seed: number
   /** The score that a corrected result replaces. */
-  readonly toldScore?: number | undefined
+  readonly notifiedScore?: number | undefined
   readonly resultsReleasedAt: number | null
   /** Set where the student has several attempts at the exam. */
   readonly counting: Counting | undefined
@@ -55,8 +55,8 @@ export async function queueResultMails(
       score,
       total,
       percentage: toPercentage(score, total),
-      ...(attempt.toldScore !== undefined && {
-        before: attempt.toldScore,
+      ...(attempt.notifiedScore !== undefined && {
+        before: attempt.notifiedScore,
         corrected: await listCorrected(tx, attempt, paper),
       }),
       ...(attempt.counting && { counting: attempt.counting }),

@@ -1,5 +1,5 @@
 import type { ScoreChange } from '#core/grading/grade.ts'
-import { listAttemptsToNotify, listToldScores } from '../attempts/list-attempts-to-notify.ts'
+import { listAttemptsToNotify, listNotifiedScores } from '../attempts/list-attempts-to-notify.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Exam } from '../exams/queries.ts'
@@ -17,12 +17,12 @@ export type AttemptChange = ScoreChange & {
 
 /** How many students were sent another score than the one that now stands. */
 export async function countNotified(db: Db, changes: readonly AttemptChange[]): Promise<number> {
-  const toldScores = await listToldScores(
+  const notifiedScores = await listNotifiedScores(
     db,
     changes.map(({ attempt }) => attempt.id),
   )
   const students = changes.flatMap(({ attempt: { id, studentId, isUncounted }, after }) => {
-    const score = toldScores.get(id)
+    const score = notifiedScores.get(id)
     return isUncounted || score === undefined || score === after ? [] : studentId
   })
   return new Set(students).size

@@ -10,7 +10,7 @@ import { refuseUnconfirmed } from '../exams/key-guard.ts'
 import { type Exam, lockExam } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
 import {
-  countToldBefore,
+  countNotifiedBefore,
   dropUnsentResults,
   getResultProgress,
   type ResultProgress,
@@ -92,5 +92,5 @@ export async function getReleaseProgress(
 ): Promise<ResultProgress & { readonly toldBefore: number }> {
   if (releasedAt === null) return { total: 0, sent: 0, failed: 0, corrected: 0, toldBefore: 0 }
   const progress = await getResultProgress(db, id, releasedAt)
-  return { ...progress, toldBefore: await countToldBefore(db, id, releasedAt) }
+  return { ...progress, toldBefore: await countNotifiedBefore(db, id, releasedAt) }
 }

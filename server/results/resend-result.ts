@@ -8,8 +8,8 @@ import type { Deps } from '../deps.ts'
 import { lockExam } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
 import {
+  selectNotifiedScore,
   selectResultMail,
-  selectToldScore,
   selectWaitingResult,
 } from '../platform/mailer/result-queries.ts'
 import { queueResultMails } from '../result-mails/queue-result-mails.ts'
@@ -34,7 +34,7 @@ export async function resendResult(
       .select((eb) => [
         eb.exists(selectResultMail(eb).where('mails.state', '!=', 'failed')).as('hasResultMail'),
         eb.exists(selectWaitingResult(eb)).as('isWaiting'),
-        selectToldScore(eb).as('toldScore'),
+        selectNotifiedScore(eb).as('notifiedScore'),
       ])
       .execute()
     // While one runs, no result of the student is visible.
@@ -43,19 +43,19 @@ export async function resendResult(
     if (!attempt) return refuse('attempt-not-found')
 
     const at = now()
-    const { hasResultMail, isWaiting, toldScore, studentEmail: address } = attempt
+    const { hasResultMail, isWaiting, notifiedScore, studentEmail: address } = attempt
     if (isWaiting) return { address, isQueued: false }
-    const isCorrected = toldScore !== null && toldScore !== attempt.score
+    const isCorrected = notifiedScore !== null && notifiedScore !== attempt.score
     const repeated = isCorrected ? 'corrected-result' : 'repeated-result'
     const kind = hasResultMail ? repeated : 'result'
     const key = { examId: exam.id, studentId: found.studentId }
     const counting = (await loadCounting(tx, [key])).get(attempt.id)
-    const before = isCorrected ? toldScore : undefined
+    const before = isCorrected ? notifiedScore : undefined
     const { examId, studentId } = key
     const next = (await loadNextAttempts(tx, { examId, studentIds: [studentId] }, at)).get(
       studentId,
     )
-    const resent = { ...attempt, kind, counting, next, toldScore: before } as const
+    const resent = { ...attempt, kind, counting, next, notifiedScore: before } as const
     await queueResultMails(tx, deps, { examId: exam.id, attempts: [resent] }, at)
     const person = found.studentId
     const event = { actor, action: 'result.resent', subject: attemptId, person } as const

@@ -22,7 +22,7 @@ export function selectResultMail(eb: ExpressionBuilder<Tables, 'attempts'>) {
 }
 
 /** The score that the newest email about an attempt told its student, or is about to. */
-export function selectToldScore(eb: ExpressionBuilder<Tables, 'attempts'>) {
+export function selectNotifiedScore(eb: ExpressionBuilder<Tables, 'attempts'>) {
   return (
     eb
       .selectFrom('mails')
@@ -37,7 +37,7 @@ export function selectToldScore(eb: ExpressionBuilder<Tables, 'attempts'>) {
 }
 
 /** The kind of the newest email about an attempt, sent or queued. */
-export function selectToldKind(eb: ExpressionBuilder<Tables, 'attempts'>) {
+export function selectNotifiedKind(eb: ExpressionBuilder<Tables, 'attempts'>) {
   return eb
     .selectFrom('mails')
     .select('mails.kind')
@@ -101,7 +101,11 @@ export async function getResultProgress(
 }
 
 /** How many students were sent their result by an earlier release, and it still stands. */
-export async function countToldBefore(db: Db, examId: string, releasedAt: number): Promise<number> {
+export async function countNotifiedBefore(
+  db: Db,
+  examId: string,
+  releasedAt: number,
+): Promise<number> {
   const { count } = await db
     .selectFrom('mails')
     .select((eb) => eb.fn.countAll<number>().as('count'))
