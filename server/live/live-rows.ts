@@ -2,7 +2,7 @@ import type { LiveStudent } from '#contract/live.ts'
 import { countAnswers } from '../attempts/count-queries.ts'
 import { listPauseReasons } from '../attempts/pause-reasons.ts'
 import { type Db, toBatches } from '../database/database.ts'
-import type { Signs } from '../presence/contact-log.ts'
+import type { PresenceSignals } from '../presence/contact-log.ts'
 import { countViolationsByAttempt, type LiveAttempt } from './live-queries.ts'
 
 /** Mutable, as all rows are: refreshed again and again. */
@@ -40,20 +40,20 @@ export function createRow(attempt: LiveAttempt, totalQuestions: number): Row {
 }
 
 /** Another one after each call of the page. */
-export function toCallKey(signs: Signs | undefined): string {
-  return signs ? `${signs.lastAt} ${signs.calls}` : 'none'
+export function toCallKey(signals: PresenceSignals | undefined): string {
+  return signals ? `${signals.lastAt} ${signals.calls}` : 'none'
 }
 
 /** Counts anew what these rows show beside the attempt itself. */
 export async function countDetails(
   db: Db,
   rows: readonly Row[],
-  signs: ReadonlyMap<string, Signs>,
+  signals: ReadonlyMap<string, PresenceSignals>,
 ): Promise<void> {
   if (rows.length === 0) return
   const ids = rows.map(({ attempt }) => attempt.id)
   // From before the counting: what is saved during it is counted again.
-  const keys = new Map(ids.map((id) => [id, toCallKey(signs.get(id))]))
+  const keys = new Map(ids.map((id) => [id, toCallKey(signals.get(id))]))
   const answers = new Map<string, number>()
   for (const some of toBatches(ids, idsPerStatement))
     for (const [id, counted] of await countAnswers(db, some)) answers.set(id, counted)

@@ -6,7 +6,7 @@ import { countAllRunningAttempts } from '../attempts/count-queries.ts'
 import type { Deps } from '../deps.ts'
 import { getPapers } from '../exams/queries.ts'
 import { toInstant } from '../http/serialize.ts'
-import type { Signs } from '../presence/contact-log.ts'
+import type { PresenceSignals } from '../presence/contact-log.ts'
 import { listExpectedStudents, toNotStarted } from './expected-students.ts'
 import { listRecentActions } from './live-action-queries.ts'
 import { listLiveAttempts } from './live-queries.ts'
@@ -15,7 +15,7 @@ import { toLiveAction, toLiveStudent } from './serialize.ts'
 
 export type PageContacts = {
   readonly listening: Listening
-  findSigns(attemptIds: readonly string[]): Promise<ReadonlyMap<string, Signs>>
+  findSignals(attemptIds: readonly string[]): Promise<ReadonlyMap<string, PresenceSignals>>
 }
 
 /** Finished ones stay in the table for an exam day. */
@@ -40,7 +40,7 @@ export function createLiveTable(deps: Deps, contacts: PageContacts, exam: Exam) 
   const notStarted = new Map<string, ShownRow>()
   const removed = new Map<string, number>()
   let expectedAt = Number.NEGATIVE_INFINITY
-  let signs: ReadonlyMap<string, Signs> = new Map()
+  let signals: ReadonlyMap<string, PresenceSignals> = new Map()
   let actions: WireTable['actions'] = []
   let actionsJson = '[]'
   let pollMs = usualPollSeconds * 1000
@@ -53,7 +53,7 @@ export function createLiveTable(deps: Deps, contacts: PageContacts, exam: Exam) 
       ...{ endedSince: at - endedForMs, at },
     })
     const running = attempts.filter((attempt) => !isOver(attempt, at)).map(({ id }) => id)
-    signs = await contacts.findSigns(running)
+    signals = await contacts.findSignals(running)
     const papers = await getPapers(
       db.read,
       attempts.map(({ revisionId }) => revisionId),
@@ -65,14 +65,14 @@ export function createLiveTable(deps: Deps, contacts: PageContacts, exam: Exam) 
         known?.attempt.id === attempt.id &&
         known.attempt.finishedAt === attempt.finishedAt &&
         known.attempt.pausedAt === attempt.pausedAt &&
-        known.countedFor === toCallKey(signs.get(attempt.id))
+        known.countedFor === toCallKey(signals.get(attempt.id))
       const totalQuestions = papers.get(attempt.revisionId)?.questions.length ?? 0
       const row = known ?? createRow(attempt, totalQuestions)
       Object.assign(row, { attempt, totalQuestions })
       rows.set(attempt.studentId, row)
       if (!isCounted) changed.push(row)
     }
-    await countDetails(db.read, changed, signs)
+    await countDetails(db.read, changed, signals)
     const listed = new Set(attempts.map(({ studentId }) => studentId))
     for (const studentId of rows.keys()) if (!listed.has(studentId)) remove(rows, studentId)
     await refreshNotStarted(at)
@@ -118,7 +118,7 @@ export function createLiveTable(deps: Deps, contacts: PageContacts, exam: Exam) 
     let isChanged = false
     for (const [studentId, row] of rows) {
       const { attempt } = row
-      const own = signs.get(attempt.id)
+      const own = signals.get(attempt.id)
       const { startedAt, pausedAt } = attempt
       // Over, and not closed yet.
       const finishedAt = isOver(attempt, at) ? (attempt.finishedAt ?? attempt.endsAt) : null

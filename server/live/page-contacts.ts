@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts'
-import { listKeptSigns } from '../presence/attempt-contacts.ts'
+import { listKeptSignals } from '../presence/attempt-contacts.ts'
 import {
   type ContactLog,
-  type Signs,
+  type PresenceSignals,
   watchSignal,
   watchSignalEveryMs,
 } from '../presence/contact-log.ts'
@@ -20,17 +20,17 @@ export function createPageContacts({ db }: Pick<Deps, 'db'>, contacts: ContactLo
     await db.signals.send(watchSignal)
   }
 
-  async function findSigns(attemptIds: readonly string[]) {
+  async function findSignals(attemptIds: readonly string[]) {
     await tellOthers()
     const isAlone = db.engine === 'sqlite'
-    const isKnown = (id: string) => isAlone && contacts.getSigns(id) !== undefined
-    const kept = await listKeptSigns(
+    const isKnown = (id: string) => isAlone && contacts.getSignals(id) !== undefined
+    const kept = await listKeptSignals(
       db,
       attemptIds.filter((id) => !isKnown(id)),
     )
-    const found = new Map<string, Signs>()
+    const found = new Map<string, PresenceSignals>()
     for (const id of attemptIds) {
-      const own = contacts.getSigns(id)
+      const own = contacts.getSignals(id)
       const other = kept.get(id)
       const latest = !other || (own && own.lastAt >= other.lastAt) ? own : other
       if (latest) found.set(id, latest)
@@ -38,5 +38,5 @@ export function createPageContacts({ db }: Pick<Deps, 'db'>, contacts: ContactLo
     return found
   }
 
-  return { listening: contacts.listening, findSigns }
+  return { listening: contacts.listening, findSignals }
 }

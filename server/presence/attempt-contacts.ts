@@ -67,17 +67,17 @@ function toRows(engine: Database['engine'], contacts: readonly Contact[]) {
   ) AS heard (attempt_id, at, away_at, waiting)`
 }
 
-type KeptSigns = Pick<Contact, 'awayAt' | 'waiting'> & {
+type KeptSignals = Pick<Contact, 'awayAt' | 'waiting'> & {
   readonly lastAt: number
   /** Nobody counts them here. */
   readonly calls: 0
 }
 
 /** Lists the recorded contacts of these attempts, by any process and before a restart. */
-export async function listKeptSigns(
+export async function listKeptSignals(
   { engine, read }: Database,
   attemptIds: readonly string[],
-): Promise<ReadonlyMap<string, KeptSigns>> {
+): Promise<ReadonlyMap<string, KeptSignals>> {
   if (attemptIds.length === 0) return new Map()
   const ids =
     engine === 'sqlite'

@@ -20,7 +20,7 @@ export const watchSignalEveryMs = 5_000
 const watchedForMs = 15_000
 
 /** Contacts of a page, as this process has received them. */
-export type Signs = Readonly<Pick<Contact, 'lastAt' | 'calls' | 'awayAt' | 'waiting'>>
+export type PresenceSignals = Readonly<Pick<Contact, 'lastAt' | 'calls' | 'awayAt' | 'waiting'>>
 
 type StartedAttempt = {
   readonly id: string
@@ -210,7 +210,7 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onReceived: () =
     },
 
     /** The contacts that the live screen shows; undefined if there was none. */
-    getSigns: (attemptId: string): Signs | undefined => contacts.get(attemptId),
+    getSignals: (attemptId: string): PresenceSignals | undefined => contacts.get(attemptId),
 
     /** The last contacts since it was asked before; a silence goes along when it is settled. */
     takeReceived(): ReceivedContact[] {
