@@ -33,7 +33,7 @@ export async function recordNoticed(
     duration_ms: durationMs,
   })
   const writing = db.write(async (tx) => {
-    const kept = db.engine === 'postgres' ? await settleNoticed(tx, attemptId, noticed) : noticed
+    const kept = db.engine === 'postgres' ? await reconcileNoticed(tx, attemptId, noticed) : noticed
     if (kept.length > 0) await addNoticedEvents(tx, kept.map(toRow))
   })
   const putBack = (err: unknown) => {
@@ -47,20 +47,20 @@ export async function recordNoticed(
  * Drops the events that other processes' contacts and events explain. Remaining silences are shared
  * here: if two processes notice one, the first keeps it.
  */
-async function settleNoticed(
+async function reconcileNoticed(
   tx: Db,
   attemptId: string,
   noticed: readonly Noticed[],
 ): Promise<Noticed[]> {
   const kept: Noticed[] = []
   for (const one of noticed.toSorted((a, b) => a.at - b.at)) {
-    const settled = await settle(tx, attemptId, one)
-    if (settled) kept.push(settled)
+    const reconciled = await reconcile(tx, attemptId, one)
+    if (reconciled) kept.push(reconciled)
   }
   return kept
 }
 
-async function settle(tx: Db, attemptId: string, noticed: Noticed): Promise<Noticed | null> {
+async function reconcile(tx: Db, attemptId: string, noticed: Noticed): Promise<Noticed | null> {
   if (noticed.kind === 'resume') return noticed
   const lastContactAt = await lockContact(tx, attemptId, noticed.at)
   if (noticed.kind === 'other-device') {

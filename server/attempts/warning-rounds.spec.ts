@@ -38,7 +38,7 @@ it(
         expect(Math.min(violations, 2), `round ${round}, move ${n}`).toBeLessThanOrEqual(mayCount)
         if (violations > 2) expect(mayCount, `round ${round} ended`).toBeGreaterThanOrEqual(2)
       }
-      await window.settle()
+      await window.runUntilIdle()
       const { violations, delivered } = await window.tally()
       expect(violations, `round ${round}: each press counts`).toBeGreaterThanOrEqual(delivered.size)
       if (window.isEnded()) endedRounds += 1
@@ -224,7 +224,7 @@ async function openWindow(student: TestClient, testId: string, random: () => num
       passTime(1_100 + random() * 2_000)
       await pick(moves)()
     },
-    async settle() {
+    async runUntilIdle() {
       isReliable = true
       for (let n = 0; n < 3 && !isEnded; n++) await fireTimers()
     },
