@@ -46,7 +46,7 @@ export type IncidentRecord = ClusterMember & {
 }
 
 /** Somebody has to look at it: of an end that was to come, once its student has said something. */
-export function needsALook({ incident, statement, decision }: IncidentRecord): boolean {
+export function needsReview({ incident, statement, decision }: IncidentRecord): boolean {
   return !isExpectedEnd(incident.kind) || statement !== null || decision !== null
 }
 

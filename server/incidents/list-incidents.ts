@@ -33,7 +33,7 @@ import {
   findEventfulAttempts,
   hasOutageNearby,
 } from './eventful-attempts.ts'
-import { type IncidentRecord, loadIncidents, needsALook } from './incident-queries.ts'
+import { type IncidentRecord, loadIncidents, needsReview } from './incident-queries.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -86,7 +86,7 @@ async function loadGroups(
   const since = at - days * dayMs
   const attemptIds = await findAttemptsWithIncidents(db.read, { since, examId: testId })
   const records = await loadIncidents(db.read, attemptIds)
-  const listed = records.filter((record) => record.at >= since && needsALook(record))
+  const listed = records.filter((record) => record.at >= since && needsReview(record))
   return clusterIncidents(listed).toSorted(compareGroups)
 }
 
@@ -212,7 +212,7 @@ export async function listOwnIncidents(
     if (!isOpen && !isNews) continue
     if (record.isPassing && !(await hasOutageNearby(db, record))) continue
     const isUndone = incident.end?.at !== attempt.finishedAt
-    if (!needsALook(record) && (isUndone || own.has(attemptId))) continue
+    if (!needsReview(record) && (isUndone || own.has(attemptId))) continue
     own.set(attemptId, {
       _id: incident.id,
       kind: incident.kind,
