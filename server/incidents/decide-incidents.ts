@@ -30,7 +30,7 @@ import { takeBackVoid, voidAttempt } from './void-attempt.ts'
 import { type AuditedWords, toAuditedWords } from './words-about-several.ts'
 
 type DecideInput = z.output<typeof contract.body> & { readonly actor: Actor }
-type LeftIncident = DecideOutcome['left'][number]
+type SkippedIncident = DecideOutcome['left'][number]
 type DecideOutcome = z.output<typeof contract.reply>
 type DecideRefusal = Refusal<'incident-not-found' | 'incident-decided' | 'key-still-needed'>
 
@@ -68,7 +68,7 @@ async function decideAll(
   input: DecideInput,
 ): Promise<Omit<DecideOutcome, 'wouldReveal'>> {
   const rows: Insertable<IncidentDecisionRow>[] = []
-  const left: LeftIncident[] = decidedBefore.map((record) => toLeft(record, 'decided'))
+  const left: SkippedIncident[] = decidedBefore.map((record) => toSkipped(record, 'decided'))
   const at = deps.now()
   const words = toAuditedWords(input, new Set(records.map(({ attemptId }) => attemptId)).size)
   for (const record of records.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
@@ -79,7 +79,7 @@ async function decideAll(
     const { isAnotherRunning } = record.attempt
     const misfit = findMisfit(input.outcome, incident, { ...attempt, isAnotherRunning }, at)
     if (misfit) {
-      left.push(toLeft(record, misfit))
+      left.push(toSkipped(record, misfit))
       continue
     }
     const lostMs = computeTimeLostMs(incident, attempt, at)
@@ -105,13 +105,13 @@ async function decideAll(
   )
 }
 
-function toLeft(record: IncidentRecord, because: LeftIncident['because']): LeftIncident {
+function toSkipped(record: IncidentRecord, because: SkippedIncident['because']): SkippedIncident {
   return { _id: record.incident.id, studentName: toStudentLabel(record), because }
 }
 
 function toReply(
   decided: readonly string[],
-  left: readonly LeftIncident[],
+  left: readonly SkippedIncident[],
   at: number,
 ): Omit<DecideOutcome, 'wouldReveal'> {
   const done =

@@ -15,7 +15,7 @@ import {
   saveActionState,
   withdrawMessage,
 } from './live-action-queries.ts'
-import { addNotDone, countNotDone, type NotDone } from './not-done.ts'
+import { addSkipped, countSkipped, type SkippedAttempts } from './skipped-attempts.ts'
 
 /** Answers and other calls have their turn after each batch, and wait for no more than one. */
 const batchSize = 25
@@ -82,7 +82,7 @@ export async function carryOutBatch(
 
   const done = ids.filter((id) => !obstacles.has(id))
   if (obstacles.size > 0) {
-    const notDone = addNotDone(JSON.parse(action.not_done) as NotDone[], obstacles)
+    const notDone = addSkipped(JSON.parse(action.not_done) as SkippedAttempts[], obstacles)
     await removeActionAttempts(tx, action.id, [...obstacles.keys()], JSON.stringify(notDone))
   }
   await markCarriedOut(tx, action.id, done, at)
@@ -126,7 +126,7 @@ async function undoBatch(
 /** How many attempts the action was meant for, also those for which it could not be done. */
 async function countNamed(tx: Db, { id, not_done }: LiveActionRecord): Promise<number> {
   const { length: left } = await listActionAttempts(tx, id)
-  return left + countNotDone(JSON.parse(not_done) as NotDone[])
+  return left + countSkipped(JSON.parse(not_done) as SkippedAttempts[])
 }
 
 function toStep(

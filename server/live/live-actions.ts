@@ -29,12 +29,12 @@ import {
   lockLiveAction,
   saveActionState,
 } from './live-action-queries.ts'
-import { groupByObstacle, type NotDone } from './not-done.ts'
+import { groupByObstacle, type SkippedAttempts } from './skipped-attempts.ts'
 
 export type ActionOutcome = {
   readonly action: LiveActionRecord
   readonly attemptIds: readonly string[]
-  readonly notDone: readonly NotDone[]
+  readonly notDone: readonly SkippedAttempts[]
   readonly at: number
 }
 
@@ -76,7 +76,7 @@ export async function actOnAttempts(
   if (!action) return refuse('test-not-found')
   const { reason_text, message } = begun.action
   const attemptIds = await listActionAttempts(db.read, action.id)
-  const notDone = JSON.parse(action.not_done) as NotDone[]
+  const notDone = JSON.parse(action.not_done) as SkippedAttempts[]
   const acted = { action: { ...action, reason_text, message }, attemptIds, notDone, at: now() }
   return { ...acted, wouldReveal: begun.wouldReveal }
 }

@@ -1,7 +1,7 @@
 import { describeReason } from '#core/live/actions.ts'
 import { changeOpenMessages } from '../attempts/message-queries.ts'
 import { type Db, toBatches } from '../database/database.ts'
-import type { NotDone } from './not-done.ts'
+import type { SkippedAttempts } from './skipped-attempts.ts'
 
 const idsPerStatement = 500
 
@@ -24,7 +24,9 @@ async function listActionsNaming(tx: Db, attemptIds: readonly string[]): Promise
     .execute()
   const sought = new Set(attemptIds)
   const notDone = incomplete.filter(({ not_done }) =>
-    (JSON.parse(not_done) as NotDone[]).some((one) => one.attemptIds.some((id) => sought.has(id))),
+    (JSON.parse(not_done) as SkippedAttempts[]).some((one) =>
+      one.attemptIds.some((id) => sought.has(id)),
+    ),
   )
   return new Set([...done.map((row) => row.action_id), ...notDone.map(({ id }) => id)])
 }
