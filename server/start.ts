@@ -26,7 +26,7 @@ import { type AccessLog, openAccessLog } from './http/access-log.ts'
 import { readBuiltAddress } from './http/built-address.ts'
 import { startClock } from './incidents/exam-clock/start-clock.ts'
 import { createClockWatch } from './incidents/exam-clock/watch-clock.ts'
-import { carryOutDueActions, finishLeftActions } from './live/live-actions.ts'
+import { applyDueActions, finishLeftActions } from './live/live-actions.ts'
 import { ImagesUnavailableError } from './platform/images/image-files.ts'
 import { reconcileRegisters } from './registers/reconcile-registers.ts'
 import { reconcileSeats } from './registers/seat-students.ts'
@@ -176,7 +176,7 @@ function scheduleJobs(deps: Deps, { accessLog, applyRetention }: OtherJobs): () 
     { everyMs: 1_000, runJob: deps.heartbeat.beat },
     { everyMs: 1_000, runJob: createClockWatch(deps) },
     { everyMs: 5_000, runJob: () => expireAttempts(deps) },
-    { everyMs: 1_000, runJob: () => carryOutDueActions(deps) },
+    { everyMs: 1_000, runJob: () => applyDueActions(deps) },
     { everyMs: 60_000, runJob: () => processPasswordRequests(deps) },
     { everyMs: 60_000, runJob: () => reconcileRegisters(deps) },
     { everyMs: 60_000, runJob: () => reconcileSeats(deps) },

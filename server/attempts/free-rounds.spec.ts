@@ -56,9 +56,9 @@ function createBrowser(
     const timed = { ...event, at: app.clock.at, jitter: random() }
     const [next, effects] = advanceFreeSession<Answer>(state, timed)
     state = next
-    for (const effect of effects) carryOut(effect)
+    for (const effect of effects) applyEffect(effect)
   }
-  function carryOut(effect: Effect) {
+  function applyEffect(effect: Effect) {
     switch (effect.type) {
       case 'wait':
         timers.add(effect.timer)

@@ -67,7 +67,7 @@ function createBrowser(
     return onFailure({ kind: 'refused', code, message, retryAfterMs: 0 })
   }
 
-  async function carryOut(effect: Effect): Promise<Event | null> {
+  async function applyEffect(effect: Effect): Promise<Event | null> {
     switch (effect.type) {
       case 'store-answer':
         rows = [...rows, effect.answer]
@@ -146,7 +146,7 @@ function createBrowser(
             timers.push({ name: effect.timer, at: app.clock.at + effect.ms })
             continue
           }
-          const reply = await carryOut(effect)
+          const reply = await applyEffect(effect)
           if (reply) events.push(reply)
         }
       }

@@ -109,10 +109,10 @@ async function openWindow(student: TestClient, testId: string, random: () => num
   async function dispatch(event: SessionEvent<never>): Promise<void> {
     const [next, effects] = advanceSession(session, { ...event, at: app.clock.at, jitter: 0.5 })
     session = next
-    for (const effect of effects) await carryOut(effect)
+    for (const effect of effects) await applyEffect(effect)
   }
 
-  async function carryOut(effect: SessionEffect<never>) {
+  async function applyEffect(effect: SessionEffect<never>) {
     if (effect.type === 'wait') timers.add(effect.timer)
     if (effect.type === 'send-end') isEnded = true
     if (effect.type === 'send-last' && effect.report) await report(effect.report.observed)

@@ -83,7 +83,7 @@ async function decideAll(
       continue
     }
     const lostMs = computeTimeLostMs(incident, attempt, at)
-    await carryOut(tx, deps, { attempt, lostMs, input, words }, at)
+    await applyOutcome(tx, deps, { attempt, lostMs, input, words }, at)
     rows.push({
       incident_id: incident.id,
       attempt_id: attemptId,
@@ -125,17 +125,17 @@ function toReply(
   return { message: done + open + kept, at: toInstant(at), decided: [...decided], left: [...left] }
 }
 
-type CarryOutInput = {
+type ApplyOutcomeInput = {
   readonly attempt: AttemptWithAnswers
   readonly lostMs: number
   readonly input: DecideInput
   readonly words: AuditedWords
 }
 
-async function carryOut(
+async function applyOutcome(
   tx: Db,
   deps: Deps,
-  { attempt, lostMs, input: { outcome, actor }, words }: CarryOutInput,
+  { attempt, lostMs, input: { outcome, actor }, words }: ApplyOutcomeInput,
   at: number,
 ) {
   const { id, studentId, examId } = attempt

@@ -15,7 +15,7 @@ import {
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import { expireAttempts } from '../attempts/expire-attempts.ts'
-import { carryOutDueActions } from '../live/live-actions.ts'
+import { applyDueActions } from '../live/live-actions.ts'
 
 const minute = 60_000
 let app: TestApp
@@ -105,7 +105,7 @@ it('a student may comment on an end by staff, too', async () => {
   const body = { kind: 'end', reason: 'illness' } as const
   await admin.request(actOnAttempts, { params: { testId }, body })
   app.advanceClock(11_000)
-  await carryOutDueActions(app.deps)
+  await applyDueActions(app.deps)
   const own = await getOwn()
   expect(own?.kind).toBe('ended-by-staff')
   expect(await list()).toEqual([])

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import {
   type ActInput,
   actOnAttempts,
-  carryOutDueActions,
+  applyDueActions,
   finishLeftActions,
   undoLiveAction,
 } from './live-actions.ts'
@@ -121,11 +121,11 @@ describe('an action whose process is killed in the midst of it', () => {
     const input = toInput('message', { message: 'Please go on.' })
     await expect(actOnAttempts(killAfter(1), input)).rejects.toThrow('killed')
     app.advanceClock(10 * second)
-    await carryOutDueActions(app.deps)
+    await applyDueActions(app.deps)
     const { rows: before } = await readAttempts()
     expect(before.filter((row) => row.open_messages === 1)).toHaveLength(inOneBatch)
     app.advanceClock(1)
-    await Promise.all([carryOutDueActions(app.deps), carryOutDueActions(app.deps)])
+    await Promise.all([applyDueActions(app.deps), applyDueActions(app.deps)])
     const { rows } = await readAttempts()
     expect(new Set(rows.map((row) => row.open_messages))).toEqual(new Set([1]))
     expect(await countAudited('attempt.messaged')).toBe(1)
@@ -166,7 +166,7 @@ describe('an action whose process is killed in the midst of it', () => {
     const undone = await undoLiveAction(app.deps, { actionId: 'chosen-by-the-client', actor })
     expect(undone).toMatchObject({ action: { state: 'undone' }, notDone: [] })
     app.advanceClock(minute)
-    await carryOutDueActions(app.deps)
+    await applyDueActions(app.deps)
     const { rows, paused } = await readAttempts()
     expect(paused).toBe(0)
     expect(rows.map((row) => row.time_changes).toSorted()).toEqual([
@@ -182,7 +182,7 @@ describe('an action whose process is killed in the midst of it', () => {
     await expect(undoLiveAction(killAfter(2), undo)).rejects.toThrow('killed')
     expect((await readAttempts()).timeChanges).toEqual(new Set([0, 1]))
     app.advanceClock(10 * second + 1)
-    await carryOutDueActions(app.deps)
+    await applyDueActions(app.deps)
     const { rows, timeChanges } = await readAttempts()
     expect(timeChanges).toEqual(new Set([1]))
     const before = new Map(longer.map((row) => [row.id, row.ends_at]))
@@ -193,10 +193,10 @@ describe('an action whose process is killed in the midst of it', () => {
   it('ends each attempt once', async () => {
     await actOnAttempts(app.deps, toInput('end', { message: 'That was it.' }))
     app.advanceClock(11 * second)
-    await expect(carryOutDueActions(killAfter(1))).rejects.toThrow('killed')
+    await expect(applyDueActions(killAfter(1))).rejects.toThrow('killed')
     expect((await readAttempts()).ended).toBe(inOneBatch)
     app.advanceClock(2 * second)
-    await carryOutDueActions(app.deps)
+    await applyDueActions(app.deps)
     const { rows, ended } = await readAttempts()
     expect(ended).toBe(students)
     expect(new Set(rows.map((row) => row.finished_at))).toEqual(

@@ -5,12 +5,12 @@ import { audit } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
-import { carryOut, type Step, undoStep } from './carry-out-action.ts'
+import { applyStep, type Step, undoStep } from './apply-step.ts'
 import {
   type LiveActionRecord,
   listActionAttempts,
   lockLiveAction,
-  markCarriedOut,
+  markApplied,
   removeActionAttempts,
   saveActionState,
   withdrawMessage,
@@ -57,16 +57,12 @@ async function runBatch(
   if (action.state === 'undoing' && undoneBy) return undoBatch(tx, deps, action, undoneBy)
   const isDue = action.state === 'waiting' && deps.now() > action.undo_until
   if (!isDue && action.state !== 'carrying-out') return nothingLeft
-  return { isLeft: await carryOutBatch(tx, deps, action), obstacles: new Map() }
+  return { isLeft: await applyBatch(tx, deps, action), obstacles: new Map() }
 }
 
 /** @returns whether some are left */
-export async function carryOutBatch(
-  tx: Db,
-  deps: Deps,
-  action: LiveActionRecord,
-): Promise<boolean> {
-  const ids = await listActionAttempts(tx, action.id, { most: batchSize, isCarriedOut: false })
+export async function applyBatch(tx: Db, deps: Deps, action: LiveActionRecord): Promise<boolean> {
+  const ids = await listActionAttempts(tx, action.id, { most: batchSize, isApplied: false })
   const attempts = await listAttemptsToActOn(tx, action.exam_id, ids)
 
   const at = deps.now()
@@ -74,7 +70,7 @@ export async function carryOutBatch(
   const step = toStep(action, { actor: toActor(action), count, at })
   const obstacles = new Map<string, Obstacle>()
   for (const attempt of attempts) {
-    const obstacle = await carryOut(tx, deps, step, attempt)
+    const obstacle = await applyStep(tx, deps, step, attempt)
     // An action that had to wait was found to be possible before: an end in the meantime is as
     // good.
     if (obstacle && action.state === 'carrying-out') obstacles.set(attempt.id, obstacle)
@@ -85,14 +81,14 @@ export async function carryOutBatch(
     const notDone = addSkipped(JSON.parse(action.not_done) as SkippedAttempts[], obstacles)
     await removeActionAttempts(tx, action.id, [...obstacles.keys()], JSON.stringify(notDone))
   }
-  await markCarriedOut(tx, action.id, done, at)
+  await markApplied(tx, action.id, done, at)
   if (action.message !== null) await changeOpenMessages(tx, done, 1)
   const isLeft = ids.length === batchSize
-  if (!isLeft) await finishCarryingOut(tx, deps, action)
+  if (!isLeft) await finishApplying(tx, deps, action)
   return isLeft
 }
 
-async function finishCarryingOut(tx: Db, deps: Deps, action: LiveActionRecord) {
+async function finishApplying(tx: Db, deps: Deps, action: LiveActionRecord) {
   await saveActionState(tx, action.id, 'done')
   if (action.kind === 'message') await auditMessage(tx, deps, action)
 }
@@ -104,7 +100,7 @@ async function undoBatch(
   action: LiveActionRecord,
   actor: Actor,
 ): Promise<Batch> {
-  const ids = await listActionAttempts(tx, action.id, { most: batchSize, isCarriedOut: true })
+  const ids = await listActionAttempts(tx, action.id, { most: batchSize, isApplied: true })
   const attempts = await listAttemptsToActOn(tx, action.exam_id, ids)
 
   const at = deps.now()
@@ -117,7 +113,7 @@ async function undoBatch(
 
   if (action.message !== null)
     await changeOpenMessages(tx, await withdrawMessage(tx, action.id, ids, at), -1)
-  await markCarriedOut(tx, action.id, ids, null)
+  await markApplied(tx, action.id, ids, null)
   const isLeft = ids.length === batchSize
   if (!isLeft) await saveActionState(tx, action.id, 'undone')
   return { isLeft, obstacles }

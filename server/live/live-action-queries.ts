@@ -94,14 +94,14 @@ export async function listActionsUnderway(db: Db, examId?: string): Promise<stri
 export async function listActionAttempts(
   db: Db,
   actionId: string,
-  { most, isCarriedOut }: { readonly most?: number; readonly isCarriedOut?: boolean } = {},
+  { most, isApplied }: { readonly most?: number; readonly isApplied?: boolean } = {},
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('live_action_attempts')
     .select('attempt_id')
     .where('action_id', '=', actionId)
-    .$if(isCarriedOut === false, (query) => query.where('carried_out_at', 'is', null))
-    .$if(isCarriedOut === true, (query) => query.where('carried_out_at', 'is not', null))
+    .$if(isApplied === false, (query) => query.where('carried_out_at', 'is', null))
+    .$if(isApplied === true, (query) => query.where('carried_out_at', 'is not', null))
     .orderBy('attempt_id')
     .$if(most !== undefined, (query) => query.limit(most ?? 0))
     .execute()
@@ -109,7 +109,7 @@ export async function listActionAttempts(
 }
 
 /** @param at null once it is undone */
-export async function markCarriedOut(
+export async function markApplied(
   tx: Db,
   actionId: string,
   attemptIds: readonly string[],
@@ -157,8 +157,8 @@ export async function listRecentActions(db: Db, examId: string, since: number) {
     actions.map(async (action) => ({
       ...action,
       attemptIds: await listActionAttempts(db, action.id),
-      carriedOut: isUnderway(action)
-        ? (await listActionAttempts(db, action.id, { isCarriedOut: true })).length
+      applied: isUnderway(action)
+        ? (await listActionAttempts(db, action.id, { isApplied: true })).length
         : null,
     })),
   )

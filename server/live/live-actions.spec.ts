@@ -18,7 +18,7 @@ import { addRunningAttempts } from '#test/large-cohort.ts'
 import type { TestApp, TestClient } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import { expireAttempts } from '../attempts/expire-attempts.ts'
-import { carryOutDueActions } from './live-actions.ts'
+import { applyDueActions } from './live-actions.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -293,12 +293,12 @@ describe('an end', () => {
     const { json } = await act({ kind: 'end', attemptIds: [one.attemptId] })
     expect(json).toMatchObject({ done: 1, action: { state: 'waiting' } })
     app.advanceClock(10 * second)
-    await carryOutDueActions(app.deps)
+    await applyDueActions(app.deps)
     expect(await statusOf(one)).toBe('In progress')
     expect((await answer(one, 1)).status).toBe(200)
     const [again, otherAgain] = (await restart([one, other])) as [Taker, Taker]
     app.advanceClock(1)
-    await carryOutDueActions(app.deps)
+    await applyDueActions(app.deps)
     expect(await statusOf(again)).toBe('Completed')
     expect(await statusOf(otherAgain)).toBe('In progress')
     const params = { attemptId: one.attemptId }
@@ -317,7 +317,7 @@ describe('an end', () => {
     const [again] = (await restart([one])) as [Taker]
     await undo(json.action._id)
     app.advanceClock(minute)
-    await carryOutDueActions(app.deps)
+    await applyDueActions(app.deps)
     expect(await statusOf(again)).toBe('In progress')
   })
 
@@ -328,12 +328,12 @@ describe('an end', () => {
     app.advanceClock(50 * minute)
     await act({ kind: 'end' })
     app.advanceClock(11 * second)
-    await carryOutDueActions(app.deps)
+    await applyDueActions(app.deps)
     expect(await statusOf(one)).toBe('Completed')
     const { json } = await act({ kind: 'reopen', attemptIds: [one.attemptId] })
     expect(json).toMatchObject({ done: 1, action: { state: 'waiting' } })
     app.advanceClock(11 * second)
-    await carryOutDueActions(app.deps)
+    await applyDueActions(app.deps)
     const { json: resumed } = await one.student.request(startQuiz, { params: { testId } })
     expect(secondsLeft(resumed)).toBe(20 * 60)
   })
@@ -342,7 +342,7 @@ describe('an end', () => {
     await addRunningAttempts(app, (await begin()).attemptId, 54)
     await act({ kind: 'end' })
     app.advanceClock(11 * second)
-    await Promise.all([carryOutDueActions(app.deps), carryOutDueActions(app.deps)])
+    await Promise.all([applyDueActions(app.deps), applyDueActions(app.deps)])
     const { json } = await admin.request(listExamAttempts, { params: { testId } })
     expect(json.map(({ finishReason }) => finishReason)).toEqual(
       Array.from({ length: 55 }, () => 'Ended by the institute'),

@@ -17,8 +17,8 @@ import type { Deps } from '../deps.ts'
 import { refuseUnconfirmed } from '../exams/key-guard.ts'
 import { findExam } from '../exams/queries.ts'
 import type { Actor } from '../http/session.ts'
-import { carryOutBatch, finishAction } from './action-batches.ts'
-import { findObstacle } from './carry-out-action.ts'
+import { applyBatch, finishAction } from './action-batches.ts'
+import { findObstacle } from './apply-step.ts'
 import {
   addLiveAction,
   findLiveAction,
@@ -111,7 +111,7 @@ async function beginAction(tx: Db, deps: Deps, input: ActInput): Promise<Begun |
     not_done: JSON.stringify(groupByObstacle(obstacles)),
   }
   await addLiveAction(tx, action, targets)
-  if (action.state === 'carrying-out') await carryOutBatch(tx, deps, action)
+  if (action.state === 'carrying-out') await applyBatch(tx, deps, action)
   return { action, wouldReveal: reveal.wouldReveal }
 }
 
@@ -150,7 +150,7 @@ async function beginUndo(
 }
 
 /** Ends and reopens what can no longer be undone, and finishes what a process was killed in. */
-export async function carryOutDueActions(deps: Deps): Promise<void> {
+export async function applyDueActions(deps: Deps): Promise<void> {
   for (const actionId of await listDueActions(deps.db.read, deps.now()))
     await finishAction(deps, actionId, systemActor)
 }

@@ -49,7 +49,7 @@ type ActionWithTargets = LiveActionRecord & {
   readonly email: string | null
   readonly attemptIds: readonly string[]
   /** For how many, where that is counted. */
-  readonly carriedOut?: number | null
+  readonly applied?: number | null
 }
 
 /** For a screen it is done once it was pressed, and undone once that was. */
@@ -78,10 +78,10 @@ export function toLiveAction(action: ActionWithTargets): LiveAction {
   }
 }
 
-function toProgress({ state, attemptIds, carriedOut = null }: ActionWithTargets) {
-  if (carriedOut === null) return {}
+function toProgress({ state, attemptIds, applied = null }: ActionWithTargets) {
+  if (applied === null) return {}
   const { length: of } = attemptIds
-  return { underway: { done: state === 'undoing' ? of - carriedOut : carriedOut, of } }
+  return { underway: { done: state === 'undoing' ? of - applied : applied, of } }
 }
 
 export function toActionReply({ action, attemptIds, notDone, at }: ActionOutcome, email: string) {

@@ -4,7 +4,7 @@ import { addNoticedEvents } from '../../attempts/time-adjustments.ts'
 import { audit, systemActor } from '../../audit-log/audit.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
-import { addLiveAction, markCarriedOut } from '../../live/live-action-queries.ts'
+import { addLiveAction, markApplied } from '../../live/live-action-queries.ts'
 
 /** By the exam's clock: the last sign of the server before, and its start. */
 type PowerCut = { readonly from: number; readonly to: number }
@@ -91,7 +91,7 @@ async function pauseOverdue(tx: Db, deps: Deps, { examId, attempts, at }: Overdu
     message: null,
   }
   await addLiveAction(tx, action, ids)
-  await markCarriedOut(tx, id, ids, at)
+  await markApplied(tx, id, ids, at)
   await addNoticedEvents(
     tx,
     attempts.map(({ id, ends_at }) => toEvent(deps, id, ends_at)),

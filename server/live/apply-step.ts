@@ -45,7 +45,7 @@ export async function findObstacle(
 }
 
 /** Changes one attempt, which nobody else changes until the transaction ends. */
-export async function carryOut(
+export async function applyStep(
   tx: Db,
   deps: Deps,
   step: Step,
@@ -89,7 +89,7 @@ export function undoStep(
   const inverse = { 'add-minutes': 'add-minutes', pause: 'resume', resume: 'pause' } as const
   const { kind, minutes } = step
   if (kind === 'add-minutes' || kind === 'pause' || kind === 'resume') {
-    return carryOut(tx, deps, { ...step, kind: inverse[kind], minutes: -minutes }, attempt)
+    return applyStep(tx, deps, { ...step, kind: inverse[kind], minutes: -minutes }, attempt)
   }
   return Promise.resolve(null)
 }
