@@ -147,7 +147,7 @@ export const decideIncidents = endpoint({
   refusals: ['incident-not-found', 'incident-decided', 'key-still-needed'],
 })
 
-export const takeBackDecision = endpoint({
+export const revertDecision = endpoint({
   method: 'POST',
   path: '/api/incidents/take-back',
   access: 'attempts.adjust',

@@ -16,7 +16,7 @@ const harmless: Readonly<Record<string, string>> = {
   setExtraTime: 'attempts that are started later, which windows let in',
   postponeRegistrations: 'as above',
   undoLiveAction: 'less than before',
-  takeBackDecision: 'lets nobody sit',
+  revertDecision: 'lets nobody sit',
   unreleaseResults: 'hides the key',
   createExam: 'a new test has no results',
   duplicateExam: 'as above, and it is not released',

@@ -100,7 +100,7 @@ export const excuseStudents = endpoint({
   refusals: ['window-not-found'],
 })
 
-export const takeBackExcuses = endpoint({
+export const revertExcuses = endpoint({
   method: 'DELETE',
   path: '/api/windows/:id/excuses',
   access: 'registers.excuse',

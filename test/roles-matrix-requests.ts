@@ -138,7 +138,7 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
     params: { id: windowId },
     body: { studentIds: [studentId], reason: 'illness' },
   }),
-  takeBackExcuses: ({ windowId, studentId }) => ({
+  revertExcuses: ({ windowId, studentId }) => ({
     params: { id: windowId },
     body: { studentIds: [studentId] },
   }),
@@ -168,7 +168,7 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
       incidents: [{ _id: 'nothing', attemptId: finishedAttemptId }],
     },
   }),
-  takeBackDecision: () => ({ body: { decisionId: 'nothing', why: 'A slip of the hand' } }),
+  revertDecision: () => ({ body: { decisionId: 'nothing', why: 'A slip of the hand' } }),
   writeStatement: ({ finishedAttemptId }) => ({
     params: { attemptId: finishedAttemptId },
     body: { incidentId: 'nothing', text: 'The power went.' },

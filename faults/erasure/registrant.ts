@@ -12,7 +12,7 @@ import { expectStatus, type RestartableServer, waitFor } from './restartable-ser
 const canaryFields = [
   ...['name', 'email', 'fname', 'laddress', 'paddress', 'qualification', 'college'],
   ...['otherCourse', 'friendName', 'remarks', 'enquiry', 'guess', 'exif'],
-  ...['reason', 'message', 'addedTime', 'statement', 'decision', 'takenBack', 'void'],
+  ...['reason', 'message', 'addedTime', 'statement', 'decision', 'reverted', 'void'],
 ] as const
 type RegistrantCanaries = Record<(typeof canaryFields)[number], string>
 

@@ -43,7 +43,7 @@ export async function leaveWordsOfStaff(
   const sentence = { incidentId: incident._id, text: `I am ${canaries.statement}` }
   expectStatus(await student.call('POST', `${attempt}/statement`, sentence), 200, 'say so')
   await decide('kept', canaries.decision)
-  const back = { decisionId: `kept-${id}`, why: `Not ${canaries.takenBack}` }
+  const back = { decisionId: `kept-${id}`, why: `Not ${canaries.reverted}` }
   expectStatus(await owner.call('POST', '/api/incidents/take-back', back), 200, 'take back')
   await decide('voided', canaries.void)
 

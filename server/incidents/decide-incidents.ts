@@ -23,10 +23,10 @@ import { toInstant } from '../http/serialize.ts'
 import type { Actor } from '../http/session.ts'
 import { saveReopening } from '../live/adjust-time.ts'
 import { type ChosenIncidents, findChosenIncidents, lockExamsOf } from './chosen-incidents.ts'
-import { listDecisionRows, markTakenBack, saveDecisions } from './decision-queries.ts'
+import { listDecisionRows, markReverted, saveDecisions } from './decision-queries.ts'
 import { findDecisionReveals } from './decision-reveal.ts'
 import type { IncidentRecord } from './incident-queries.ts'
-import { takeBackVoid, voidAttempt } from './void-attempt.ts'
+import { revertVoid, voidAttempt } from './void-attempt.ts'
 import { type AuditedWords, toAuditedWords } from './words-about-several.ts'
 
 type DecideInput = z.output<typeof contract.body> & { readonly actor: Actor }
@@ -184,12 +184,12 @@ async function saveTimeBack(
   return audit(tx, deps, { ...about, action: 'attempt.reopened', detail }, at)
 }
 
-type TakeBackInput = { readonly decisionId: string; readonly why: string; readonly actor: Actor }
+type RevertInput = { readonly decisionId: string; readonly why: string; readonly actor: Actor }
 
 /** Reverts a decision. A decision already reverted is not an error. */
-export async function takeBackDecision(
+export async function revertDecision(
   deps: Deps,
-  { decisionId, why, actor }: TakeBackInput,
+  { decisionId, why, actor }: RevertInput,
 ): Promise<{ opened: number }> {
   const opened = await deps.db.write(async (tx) => {
     const found = await listDecisionRows(tx, decisionId)
@@ -200,13 +200,13 @@ export async function takeBackDecision(
     )
     const rows = await listDecisionRows(tx, decisionId)
     const at = deps.now()
-    await markTakenBack(tx, decisionId, { why, at, by: actor.id })
+    await markReverted(tx, decisionId, { why, at, by: actor.id })
     const words = toAuditedWords({ decisionId, why }, rows.length)
     for (const row of rows) {
       const person = row.student_id
       if (row.outcome === 'voided') {
         const key = { id: row.attempt_id, examId: row.exam_id, studentId: person }
-        await takeBackVoid(tx, deps, key, at)
+        await revertVoid(tx, deps, key, at)
       }
       const event = { actor, subject: row.attempt_id, person, ...words } as const
       await audit(tx, deps, { ...event, action: 'incident.taken-back' }, at)

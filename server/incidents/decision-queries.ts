@@ -19,22 +19,22 @@ export function listDecisionRows(db: Db, decisionId: string) {
     .selectAll('incident_decisions')
     .select(['attempts.exam_id', 'attempts.student_id'])
     .where('decision_id', '=', decisionId)
-    .where('outcome', '!=', takenBack)
+    .where('outcome', '!=', reverted)
     .orderBy('incident_id')
     .execute()
 }
 
 /** In place of an outcome: the incident is open again, and the row has the words of taking back. */
-export const takenBack = 'taken-back'
+export const reverted = 'taken-back'
 
-export async function markTakenBack(
+export async function markReverted(
   tx: Db,
   decisionId: string,
   { why, at, by }: { readonly why: string; readonly at: number; readonly by: string | null },
 ) {
   await tx
     .updateTable('incident_decisions')
-    .set({ outcome: takenBack, why, given_ms: null, decided_at: at, decided_by: by })
+    .set({ outcome: reverted, why, given_ms: null, decided_at: at, decided_by: by })
     .where('decision_id', '=', decisionId)
     .execute()
 }
@@ -53,7 +53,7 @@ export async function saveDismissal(
     .set({ dismissed_at: dismissedAt })
     .where('incident_id', 'in', incidentIds)
     .where('decided_at', '=', decidedAt)
-    .where('outcome', '!=', takenBack)
+    .where('outcome', '!=', reverted)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

@@ -19,7 +19,7 @@ import { type Db, toBatches } from '../database/database.ts'
 import type { AttemptEventRow, IncidentDecisionRow } from '../database/tables.ts'
 import { getPapers } from '../exams/queries.ts'
 import { namesakeIdentifier } from '../students/namesake-identifier.ts'
-import { takenBack } from './decision-queries.ts'
+import { reverted } from './decision-queries.ts'
 
 type IncidentDecision = {
   readonly id: string
@@ -187,11 +187,11 @@ async function listDecisions(db: Db, ids: readonly string[]) {
         .selectFrom('incident_decisions as same')
         .select((own) => own.fn.countAll<number>().as('count'))
         .whereRef('same.decision_id', '=', 'incident_decisions.decision_id')
-        .where('same.outcome', '!=', takenBack)
+        .where('same.outcome', '!=', reverted)
         .as('together'),
     )
     .where('attempt_id', 'in', ids)
-    .where('outcome', '!=', takenBack)
+    .where('outcome', '!=', reverted)
     .execute()
   return new Map(rows.map((row) => [row.incident_id, row]))
 }

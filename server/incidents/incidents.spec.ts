@@ -145,7 +145,7 @@ describe('the network of 60, cut for 90 s', () => {
 const act = ({ testId }: Pick<Seat, 'testId'>, kind: 'pause' | 'resume') =>
   admin.request(actOnAttempts, { params: { testId }, body: { kind, reason: 'power-cut' } })
 const undoDecision = (decisionId: string) =>
-  admin.request(contract.takeBackDecision, { body: { decisionId, why: 'A slip' } })
+  admin.request(contract.revertDecision, { body: { decisionId, why: 'A slip' } })
 
 it('gives back nothing of a pause', async () => {
   const { testId, seats } = await setUp(2)

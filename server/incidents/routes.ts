@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '#core/refusal.ts'
 import { findAttemptForUpdate, type OwnAttemptKey } from '../attempts/queries.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
-import { decideIncidents, takeBackDecision } from './decide-incidents.ts'
+import { decideIncidents, revertDecision } from './decide-incidents.ts'
 import { addStatement, saveDismissal } from './decision-queries.ts'
 import { exportIncidents } from './export-incidents.ts'
 import { loadIncidents } from './incident-queries.ts'
@@ -21,8 +21,8 @@ export function incidentRoutes(bind: BindEndpoint, deps: Deps) {
 
   bind(contract.decideIncidents, ({ body, actor }) => decideIncidents(deps, { ...body, actor }))
 
-  bind(contract.takeBackDecision, async ({ body, actor }) => {
-    const { opened } = await takeBackDecision(deps, { ...body, actor })
+  bind(contract.revertDecision, async ({ body, actor }) => {
+    const { opened } = await revertDecision(deps, { ...body, actor })
     const message =
       opened === 0
         ? 'Nothing was left to take back.'

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { getExamDay } from '#contract/exam-day.ts'
-import { decideIncidents, listIncidents, takeBackDecision } from '#contract/incidents.ts'
+import { decideIncidents, listIncidents, revertDecision } from '#contract/incidents.ts'
 import { reportEvent } from '#contract/proctoring.ts'
 import { createReleasedExam, createStudent, startAttempt } from '#test/factories.ts'
 import type { TestApp } from '#test/test-app.ts'
@@ -31,7 +31,7 @@ it('counts running tests at each call, new incidents twice a minute, and decisio
   const body = { ...decision, incidents, outcome: 'no-consequence' as const }
   await admin.request(decideIncidents, { body })
   expect((await read()).openIncidents).toBe(0)
-  await admin.request(takeBackDecision, { body: { decisionId: 'd', why: 'A slip' } })
+  await admin.request(revertDecision, { body: { decisionId: 'd', why: 'A slip' } })
   expect((await read()).openIncidents).toBe(1)
 
   app.advanceClock(8 * 24 * 60 * 60_000)

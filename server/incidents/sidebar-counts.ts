@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { listExamsWithRunningAttempts } from '../live/live-queries.ts'
-import { takenBack } from './decision-queries.ts'
+import { reverted } from './decision-queries.ts'
 import { countIncidentGroups } from './list-incidents.ts'
 
 export function sidebarCountRoutes(bind: BindEndpoint, deps: Deps) {
@@ -52,7 +52,7 @@ function createOpenIncidentCount(deps: Deps): () => Promise<number> {
 async function readDecisions(db: Db): Promise<string> {
   const { count, newest } = await db
     .selectFrom('incident_decisions')
-    .where('outcome', '!=', takenBack)
+    .where('outcome', '!=', reverted)
     .select((eb) => [eb.fn.countAll().as('count'), eb.fn.max('decided_at').as('newest')])
     .executeTakeFirstOrThrow()
   return `${count} ${newest}`

@@ -20,7 +20,7 @@ export async function voidAttempt(tx: Db, deps: Deps, attempt: VoidAttempt, at: 
 }
 
 /** Reverts that. A student who was notified that it counts no longer is sent its result again. */
-export async function takeBackVoid(
+export async function revertVoid(
   tx: Db,
   deps: Deps,
   attempt: Omit<VoidAttempt, 'revisionId'>,

@@ -47,7 +47,7 @@ export async function excuseStudents(
 }
 
 /** @returns whose excuse was taken back */
-export async function takeBackExcuses(
+export async function revertExcuses(
   deps: Deps,
   { windowId, studentIds, actor }: ExcuseInput,
 ): Promise<string[] | Refusal<'window-not-found'>> {

@@ -8,7 +8,7 @@ import {
   updateExamWindow,
 } from '#contract/exam-windows.ts'
 import { reopenAttempt } from '#contract/proctoring.ts'
-import { excuseStudents, takeBackExcuses } from '#contract/registers.ts'
+import { excuseStudents, revertExcuses } from '#contract/registers.ts'
 import { formatSeat } from '#contract/seat-words.ts'
 import { deleteStudents, restoreStudents } from '#contract/students.ts'
 import type { Room } from '#core/exam-windows/seats.ts'
@@ -335,7 +335,7 @@ function createWorld({ admin, testId, batchIds, model }: World) {
         const params = { id: window.id }
         const studentIds = toIds(event.some)
         if (event.type === 'take-back') {
-          await admin.request(takeBackExcuses, { params, body: { studentIds } })
+          await admin.request(revertExcuses, { params, body: { studentIds } })
           for (const id of studentIds) window.excused.delete(id)
           return
         }

@@ -171,7 +171,7 @@ describe('an excuse', () => {
       excuse: { reason: 'illness', by: 'Staff office', at: toInstant(0) },
     })
     const params = { id: windowId }
-    await teacher.request(contract.takeBackExcuses, { params, body: { studentIds: [zoya.id] } })
+    await teacher.request(contract.revertExcuses, { params, body: { studentIds: [zoya.id] } })
     expect((await read()).counts).toMatchObject({ excused: 0, 'not-here': 2 })
     const rows = await app.deps.db.read.selectFrom('audit').select('action').execute()
     const actions = rows.map(({ action }) => action).filter((action) => /^register/.test(action))

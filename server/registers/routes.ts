@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { ListedWindow } from '../exam-windows/queries.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
-import { excuseStudents, takeBackExcuses } from './excuse-students.ts'
+import { excuseStudents, revertExcuses } from './excuse-students.ts'
 import { exportRegister } from './export-register.ts'
 import { findRegisterOfWindow } from './get-register.ts'
 import { findToday } from './get-today.ts'
@@ -44,9 +44,9 @@ export function registerRoutes(bind: BindEndpoint, deps: Deps) {
     return { message: `${pluralize(excused.length, 'student')} excused.`, studentIds: excused }
   })
 
-  bind(contract.takeBackExcuses, async ({ params, body, actor }) => {
+  bind(contract.revertExcuses, async ({ params, body, actor }) => {
     const { studentIds } = body
-    const taken = await takeBackExcuses(deps, { windowId: params.id, studentIds, actor })
+    const taken = await revertExcuses(deps, { windowId: params.id, studentIds, actor })
     if (isRefusal(taken)) return taken
     const message = `${pluralize(taken.length, 'excuse')} taken back.`
     return { message, studentIds: taken }

@@ -55,7 +55,7 @@ async function makeVoid() {
 }
 
 const undoVoid = () =>
-  admin.request(incidents.takeBackDecision, { body: { decisionId: 'void', why: 'A slip' } })
+  admin.request(incidents.revertDecision, { body: { decisionId: 'void', why: 'A slip' } })
 
 /** The figures of the test, as each list and page has them. */
 async function readFigures() {

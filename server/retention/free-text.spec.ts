@@ -292,7 +292,7 @@ async function writeAbout(testId: string, seats: readonly Seat[], word: string) 
   const kept = await decide('kept')
   app.advanceClock(1_000)
   const back = { decisionId: kept, why: `${word} was not seen` }
-  expect((await admin.request(incidents.takeBackDecision, { body: back })).json.opened).toBe(
+  expect((await admin.request(incidents.revertDecision, { body: back })).json.opened).toBe(
     seats.length,
   )
   await decide('voided')

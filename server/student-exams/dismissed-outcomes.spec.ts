@@ -71,7 +71,7 @@ it('brings the line back with a newer decision, which the old one cannot put awa
   const decided = await findOwn(student)
   await dismiss(student, attemptId, decided)
   app.advanceClock(1000)
-  await admin.request(contract.takeBackDecision, { body: { decisionId: 'first', why: 'A slip' } })
+  await admin.request(contract.revertDecision, { body: { decisionId: 'first', why: 'A slip' } })
   app.advanceClock(1000)
   await decide('second', 'voided')
   expect((await dismiss(student, attemptId, decided)).json).toMatchObject({

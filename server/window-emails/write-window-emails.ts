@@ -76,7 +76,7 @@ async function followStudents(
       if (state.pending !== pair.state.pending) waiting.push({ ...pair, state })
       continue
     }
-    const known = await takeBackUnsent(tx, mail, pair, at)
+    const known = await withdrawUnsent(tx, mail, pair, at)
     const again = composeDueEmail({ ...pair.state, notified: known }, pair.current, at)
     if (again) due.push({ pair, email: again })
     else
@@ -114,14 +114,14 @@ async function followStudents(
  * Withdraws the last email if it was not sent yet, so that it does not arrive beside its correction.
  * @returns the window as the student knows it
  */
-async function takeBackUnsent(
+async function withdrawUnsent(
   tx: Db,
   mail: WindowEmailDeps['mail'],
   { emailId, state, notifiedBefore }: FollowedWindow,
   at: number,
 ) {
-  const isTakenBack = emailId !== null && (await mail.withdrawUnsent(tx, emailId, at))
-  return isTakenBack ? notifiedBefore : state.notified
+  const isWithdrawn = emailId !== null && (await mail.withdrawUnsent(tx, emailId, at))
+  return isWithdrawn ? notifiedBefore : state.notified
 }
 
 function toNotifiedWindow(

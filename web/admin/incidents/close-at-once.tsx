@@ -1,4 +1,4 @@
-import { decideIncidents, type IncidentMember, takeBackDecision } from '#contract/incidents.ts'
+import { decideIncidents, type IncidentMember, revertDecision } from '#contract/incidents.ts'
 import { offeredOutcomes } from '#core/proctoring/incident-outcomes.ts'
 import { toStudentLabel } from '#core/students/namesakes.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
@@ -20,7 +20,7 @@ export function hasOneOutcome({ misfits, decision }: IncidentMember): boolean {
 
 export function CloseAtOnce({ member, onDecided, onStale }: CloseAtOnceProps) {
   const decide = useEndpointMutation(decideIncidents)
-  const undo = useEndpointMutation(takeBackDecision)
+  const undo = useEndpointMutation(revertDecision)
   const handleClose = () => {
     const decisionId = createIdempotencyKey()
     const { _id, attemptId } = member

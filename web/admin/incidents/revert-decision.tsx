@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type IncidentMember, takeBackDecision } from '#contract/incidents.ts'
+import { type IncidentMember, revertDecision } from '#contract/incidents.ts'
 import { canRevert } from '#core/proctoring/incident-outcomes.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +18,7 @@ type RevertDecisionProps = {
 /** Opens again what was decided, where that is possible. */
 export function RevertDecision({ decision, shown, of, onReverted }: RevertDecisionProps) {
   const [isAsking, setAsking] = useState(false)
-  const undo = useEndpointMutation(takeBackDecision)
+  const undo = useEndpointMutation(revertDecision)
   const { _id: decisionId, outcome, together } = decision
   if (!canRevert(outcome)) return null
   return (

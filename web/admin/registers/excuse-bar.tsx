@@ -7,7 +7,7 @@ import {
   excuseStudents,
   getRegister,
   type RegisteredStudent,
-  takeBackExcuses,
+  revertExcuses,
 } from '#contract/registers.ts'
 import { canExcuse, type ExcuseReason, excuseReasons } from '#core/registers/register.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
@@ -32,7 +32,7 @@ type ExcuseBarProps = {
 export function ExcuseBar({ windowId, chosen, onClear, onMakeUp }: ExcuseBarProps) {
   const [reason, setReason] = useState<ExcuseReason | ''>('')
   const excuse = useEndpointMutation(excuseStudents, [getRegister])
-  const withdrawExcuse = useEndpointMutation(takeBackExcuses, [getRegister])
+  const withdrawExcuse = useEndpointMutation(revertExcuses, [getRegister])
   const canOpenWindows = useCan(openMakeUpWindow)
   if (chosen.length === 0) return null
   const toExcuse = chosen.filter(({ state }) => canExcuse(state))

@@ -9,7 +9,7 @@ import {
   getRegister,
   type Register,
   type RegisteredStudent,
-  takeBackExcuses,
+  revertExcuses,
 } from '#contract/registers.ts'
 import { canExcuse } from '#core/registers/register.ts'
 import { endpointQuery, useEndpointMutation } from '../../client/endpoint-query.ts'
@@ -78,7 +78,7 @@ function RegisterPage({ register, isStale }: RegisterPageProps) {
   const selection = useRowSelection()
   const [makeUp, setMakeUp] = useState<readonly RegisteredStudent[] | null>(null)
   const canDecide = useCan(excuseStudents)
-  const withdrawExcuse = useEndpointMutation(takeBackExcuses, [getRegister])
+  const withdrawExcuse = useEndpointMutation(revertExcuses, [getRegister])
   const byId = useMemo(() => new Map(students.map((one) => [one._id, one])), [students])
   const sorted = useMemo(
     () => arrangeStudents(students, { filter, search, isByName }),
