@@ -94,10 +94,16 @@ export default {
       severity: 'error',
       // scripts/bench.ts and scripts/faults.ts only start what is in bench/ and faults/.
       from: {
-        path: '^(core|contract|server|web|demo|scripts)/',
+        path: '^(core|contract|server|web|demo|scripts|simulated-class)/',
         pathNot: `${spec}|^scripts/(bench|faults)\\.ts$`,
       },
       to: { path: forTests, reachable: true },
+    },
+    {
+      name: 'product-knows-no-simulated-class',
+      severity: 'error',
+      from: { path: '^(core|contract|server|web)/' },
+      to: { path: '^simulated-class/' },
     },
     ...serverFolders.slice(0, -1).map((folder, place) => ({
       name: `server-${folder}-imports-leftwards`,

@@ -85,7 +85,9 @@ export default defineConfig({
           ...together,
           name: 'sqlite',
           ...pick({
-            usual: ['{core,contract,server,web,lint,test,bench,faults}/**/*.spec.{ts,tsx}'],
+            usual: [
+              '{core,contract,server,web,lint,test,simulated-class,bench,faults}/**/*.spec.{ts,tsx}',
+            ],
             rest: faultsInRest,
             never: [drawnSvg, ...postgresOnly],
           }),

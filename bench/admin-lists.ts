@@ -1,17 +1,22 @@
-import { Agent, request } from 'node:http'
 import { adminLogin } from '#contract/accounts.ts'
 import { type Batch, listBatches } from '#contract/batches.ts'
 import { type ExamWindow, listExamWindows } from '#contract/exam-windows.ts'
 import { type Exam, listExams } from '#contract/exams.ts'
 import { type Attempt, listAttempts } from '#contract/results.ts'
 import { deleteStudents, listStudents, restoreStudents, type Student } from '#contract/students.ts'
+import { createClient } from '#simulated-class/http-client.ts'
+import {
+  computeQuantiles,
+  getQuantile,
+  type Quantiles,
+  roundFigure,
+} from '#simulated-class/quantile.ts'
 import { adminEmail, demoPassword } from '../demo/logins.ts'
 import { type ChildServer, launchServer } from './child-server.ts'
 import { closeAfter } from './close-after.ts'
 import { readCpuSeconds } from './exam-day/process-usage.ts'
 import { openLargeInstitute } from './large-institute.ts'
 import { buildListCases } from './list-cases.ts'
-import { computeQuantiles, getQuantile, type Quantiles, roundFigure } from './quantiles.ts'
 import type { SetUp } from './set-up.ts'
 
 const times = Number(process.env.BENCH_TIMES ?? 100)
@@ -167,23 +172,13 @@ const p95 = (quantiles: Quantiles) => getQuantile(quantiles, 95)
 type BenchClient = ReturnType<typeof createBenchClient>
 
 /** One keep-alive connection, like a browser's. */
-function createBenchClient({ port }: ChildServer) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  let cookie = ''
+function createBenchClient({ url }: ChildServer) {
+  const { send } = createClient(url, { maxSockets: 1 })
   return {
     async call<T>(method: string, path: string, body?: object) {
-      const sent = body && JSON.stringify(body)
-      const headers = { cookie, ...(sent && { 'content-type': 'application/json' }) }
-      const pending = request({ agent, host: '127.0.0.1', port, method, path, headers })
-      pending.end(sent)
-      const reply = await new Promise<import('node:http').IncomingMessage>((done, failed) =>
-        pending.once('response', done).once('error', failed),
-      )
-      const text = Buffer.concat(await reply.toArray()).toString()
-      if (reply.statusCode !== 200) throw new Error(`${method} ${path}: ${text}`)
-      const session = reply.headers['set-cookie']?.find((one) => one.startsWith('session='))
-      if (session) cookie = session.split(';')[0] ?? ''
-      return { json: JSON.parse(text) as T, total: Number(reply.headers['x-total-count'] ?? 0) }
+      const { status, text, headers } = await send(method, path, { body })
+      if (status !== 200) throw new Error(`${method} ${path}: ${text}`)
+      return { json: JSON.parse(text) as T, total: Number(headers['x-total-count'] ?? 0) }
     },
   }
 }

@@ -1,7 +1,7 @@
+import { roundFigure } from '#simulated-class/quantile.ts'
 import type { ChildServer } from './child-server.ts'
 import type { StartedAttempt } from './class-server.ts'
 import { readCpuSeconds } from './exam-day/process-usage.ts'
-import { roundFigure } from './quantiles.ts'
 
 const students = 10
 const attemptsEach = 10
@@ -27,8 +27,8 @@ export async function measureCost(
   const takeExams = (some: readonly StartedAttempt[]) =>
     Promise.all(
       some.map(async (attempt, index) => {
-        const { port } = servers[index % servers.length] as ChildServer
-        for (let n = 0; n < attemptsEach; n++) await takeExam(port, attempt)
+        const { url } = servers[index % servers.length] as ChildServer
+        for (let n = 0; n < attemptsEach; n++) await takeExam(url, attempt)
       }),
     )
   const count = attemptsEach * students
@@ -47,9 +47,9 @@ export async function measureCost(
   }
 }
 
-async function takeExam(port: number, { cookie, testId, attemptId, questionIds }: StartedAttempt) {
+async function takeExam(url: string, { cookie, testId, attemptId, questionIds }: StartedAttempt) {
   const call = async (method: string, path: string, body?: object) => {
-    const reply = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
+    const reply = await fetch(`${url}/api/${path}`, {
       method,
       headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 /** A server in a process of its own, so that the load generator does not use its time. */
 export type ChildServer<Data = unknown> = {
-  readonly port: number
+  readonly url: string
   readonly pid: number
   readonly data: Data
   /** User and system time since its start. */
@@ -22,7 +22,7 @@ export async function launchServer<Data>(
   })
   const { port, data } = await receiveMessage<{ port: number; data: Data }>(child)
   return {
-    port,
+    url: `http://127.0.0.1:${port}`,
     pid: child.pid as number,
     data,
     async cpuSeconds() {

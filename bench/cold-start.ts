@@ -1,10 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import {
+  computeQuantiles,
+  getQuantile,
+  type Quantiles,
+  roundFigure,
+} from '#simulated-class/quantile.ts'
 import { startServer } from '#test/server-process.ts'
 import { launchServer } from './child-server.ts'
 import { closeAfter } from './close-after.ts'
 import { readCpuSeconds, readRssMb } from './exam-day/process-usage.ts'
 import { openLargeInstitute } from './large-institute.ts'
-import { computeQuantiles, getQuantile, type Quantiles, roundFigure } from './quantiles.ts'
 import type { SetUp } from './set-up.ts'
 
 const starts = 10

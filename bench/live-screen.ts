@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { LiveTable } from '#contract/live.ts'
 import { createSeededRandom } from '#core/random.ts'
+import { createConnections, toLocalAddress } from '#simulated-class/http-client.ts'
+import { computeQuantiles, roundFigure } from '#simulated-class/quantile.ts'
 import { adminPassword } from '#test/test-app.ts'
 import { type ChildServer, launchServer } from './child-server.ts'
 import type { StartedAttempt } from './class-server.ts'
-import { createConnections, toAddress } from './exam-day/connection.ts'
-import { computeQuantiles, roundFigure } from './quantiles.ts'
 
 /**
  * Measures the cost of the live screen and its delay: `node bench/live-screen.ts --students 2000`.
@@ -34,7 +34,7 @@ const server = await launchServer<StartedAttempt[]>('class-server.ts', {
   RATE_LIMITS: 'off',
 })
 const attempts = server.data
-const adminCookie = await logInAdmin(server.port)
+const adminCookie = await logInAdmin(server.url)
 const testId = attempts[0]?.testId ?? ''
 /** By attempt, how many answers it had: only another one changes its row. */
 const answeredBefore = new Map<string, number>()
@@ -63,8 +63,8 @@ console.log(
 )
 process.exit()
 
-async function logInAdmin(port: number): Promise<string> {
-  const reply = await fetch(`http://127.0.0.1:${port}/api/auth/admin`, {
+async function logInAdmin(url: string): Promise<string> {
+  const reply = await fetch(`${url}/api/auth/admin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'admin@example.com', password: adminPassword }),
@@ -76,22 +76,22 @@ async function logInAdmin(port: number): Promise<string> {
     .join('; ')
 }
 
-async function measure({ port, cpuSeconds }: ChildServer, count: number, forSeconds = seconds) {
+async function measure({ url, cpuSeconds }: ChildServer, count: number, forSeconds = seconds) {
   const answeredAt = new Map<string, number>()
   const figures = { events: 0, bytes: 0, lags: [] as number[] }
   const stopping = new AbortController()
-  for (let n = 0; n < count; n++) void watch(port, stopping.signal, n === 0)
+  for (let n = 0; n < count; n++) void watch(url, stopping.signal, n === 0)
   await pause(3_000)
   const usedBefore = await cpuSeconds()
-  await callAsPages(port)
+  await callAsPages(url)
   await pause(3_000)
   const coreShare = ((await cpuSeconds()) - usedBefore) / (forSeconds + 3)
   stopping.abort()
   return { ...figures, coreShare }
 
   /** The first screen notes how long after its reply an answer is shown. */
-  async function watch(toPort: number, signal: AbortSignal, isFirst: boolean) {
-    const reply = await fetch(`http://127.0.0.1:${toPort}/api/test/${testId}/live`, {
+  async function watch(serverUrl: string, signal: AbortSignal, isFirst: boolean) {
+    const reply = await fetch(`${serverUrl}/api/test/${testId}/live`, {
       headers: { accept: 'text/event-stream', cookie: adminCookie },
       signal,
     })
@@ -123,13 +123,13 @@ async function measure({ port, cpuSeconds }: ChildServer, count: number, forSeco
     }
   }
 
-  async function callAsPages(toPort: number) {
-    const connections = createConnections(toPort, { maxSockets: 1 })
+  async function callAsPages(serverUrl: string) {
+    const connections = createConnections(serverUrl, { maxSockets: 1 })
     const random = createSeededRandom(students)
     const endsAt = performance.now() + forSeconds * 1000
     await Promise.all(
       attempts.map(async ({ cookie, attemptId, questionIds }, index) => {
-        const connection = connections.open(toAddress(index), cookie)
+        const client = connections.open({ localAddress: toLocalAddress(index), cookie })
         await pause(random() * pollEveryMs)
         let answerAt = performance.now() + random() * answerEveryMs
         while (performance.now() < endsAt) {
@@ -138,12 +138,12 @@ async function measure({ port, cpuSeconds }: ChildServer, count: number, forSeco
             const next = answeredBefore.get(attemptId) ?? 0
             const body = { questionId: questionIds[next % questionIds.length], selectedOption: 0 }
             const path = `/api/students/submit-answer/${attemptId}/${testId}`
-            const { text } = await connection.send('POST', path, { body })
+            const { text } = await client.send('POST', path, { body })
             const { answered } = JSON.parse(text) as { answered: number }
             if (answered > (answeredBefore.get(attemptId) ?? 0))
               answeredAt.set(`${attemptId} ${answered}`, performance.now())
             answeredBefore.set(attemptId, answered)
-          } else await connection.send('GET', `/api/students/attempts/${attemptId}/clock`)
+          } else await client.send('GET', `/api/students/attempts/${attemptId}/clock`)
           await pause(pollEveryMs)
         }
       }),

@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createSeededRandom } from '#core/random.ts'
 import { countOwnHashesAtOnce, createPasswords } from '#server/platform/passwords.ts'
+import { createConnections, toLocalAddress } from '#simulated-class/http-client.ts'
+import { computeQuantiles, roundFigure } from '#simulated-class/quantile.ts'
+import { waitUntilDue } from '#simulated-class/wait-until-due.ts'
 import { createCohort } from '#test/cohort.ts'
 import { findFreePort, startServer } from '#test/server-process.ts'
 import { createSchema } from '#test/test-databases.ts'
-import { waitUntilDue } from '../scripts/rehearsal/wait-until-due.ts'
-import { createConnections, toAddress } from './exam-day/connection.ts'
 import { startPostgres } from './postgres-server.ts'
-import { computeQuantiles, roundFigure } from './quantiles.ts'
 
 /**
  * More logins than can be hashed, on PostgreSQL: `node bench/login-rush.ts --students 12000`. Each
@@ -61,7 +61,7 @@ for (let n = 0; n < processes; n++) {
   servers.push(await startServer({ dataDir: join(dataDir, `${n}`), env: withMetrics }))
 }
 const clients = servers.map((server) =>
-  createConnections(Number(new URL(server.url).port), { maxSockets: 1, timeoutMs: 60_000 }),
+  createConnections(server.url, { maxSockets: 1, timeoutMs: 60_000 }),
 )
 
 const random = createSeededRandom(students)
@@ -113,12 +113,12 @@ process.exit()
 
 async function logIn(index: number, email: string) {
   const from = performance.now()
-  const client = clients[index % clients.length] as (typeof clients)[number]
-  const connection = client.open(toAddress(index))
+  const connections = clients[index % clients.length] as (typeof clients)[number]
+  const client = connections.open({ localAddress: toLocalAddress(index) })
   const ticket = `ticket-of-student-${index}`
   for (let retries = 0; retries <= maxRetries && !isOver; retries++) {
     const body = { email, password, ticket }
-    const reply = await connection.send('POST', '/api/auth/studentLogin', { body })
+    const reply = await client.send('POST', '/api/auth/studentLogin', { body })
     if (isOver) return
     tally[reply.status] = (tally[reply.status] ?? 0) + 1
     if (reply.status === 200) {

@@ -1,8 +1,8 @@
 import { createSeededRandom } from '#core/random.ts'
-import { waitUntilDue } from '../scripts/rehearsal/wait-until-due.ts'
+import { createConnections, toLocalAddress } from '#simulated-class/http-client.ts'
+import { computeQuantiles, type Quantiles } from '#simulated-class/quantile.ts'
+import { waitUntilDue } from '#simulated-class/wait-until-due.ts'
 import type { StartedAttempt } from './class-server.ts'
-import { createConnections, toAddress } from './exam-day/connection.ts'
-import { computeQuantiles, type Quantiles } from './quantiles.ts'
 
 type OpenLoop = { readonly callsPerSecond: number; readonly seconds: number }
 
@@ -11,17 +11,17 @@ type OpenLoop = { readonly callsPerSecond: number; readonly seconds: number }
  * counts from the moment at which it was due, so that waiting for the connection is counted.
  */
 export async function runOpenLoop(
-  ports: readonly number[],
+  urls: readonly string[],
   attempts: readonly StartedAttempt[],
   { callsPerSecond, seconds }: OpenLoop,
 ): Promise<Quantiles> {
-  const clients = ports.map((port) => createConnections(port, { maxSockets: 1 }))
+  const clients = urls.map((url) => createConnections(url, { maxSockets: 1 }))
   const students = attempts.map((attempt, index) => ({
     attempt,
-    connection: (clients[index % clients.length] as (typeof clients)[number]).open(
-      toAddress(index),
-      attempt.cookie,
-    ),
+    client: (clients[index % clients.length] as (typeof clients)[number]).open({
+      localAddress: toLocalAddress(index),
+      cookie: attempt.cookie,
+    }),
   }))
   const random = createSeededRandom(callsPerSecond)
   const startedAt = performance.now()
@@ -39,14 +39,14 @@ export async function runOpenLoop(
   return computeQuantiles(times)
 
   async function submitOne(
-    { attempt, connection }: (typeof students)[number],
+    { attempt, client }: (typeof students)[number],
     turn: number,
     from: number,
   ) {
     const questionId = attempt.questionIds[turn % attempt.questionIds.length]
     const path = `/api/students/submit-answer/${attempt.attemptId}/${attempt.testId}`
     const body = { questionId, selectedOption: turn % 4 }
-    const { status, text } = await connection.send('POST', path, { body })
+    const { status, text } = await client.send('POST', path, { body })
     if (status !== 200) throw new Error(`${status} ${text.slice(0, 200)}`)
     times.push(performance.now() - from)
   }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { createConnections, toLocalAddress } from '#simulated-class/http-client.ts'
+import { computeQuantiles, getQuantile } from '#simulated-class/quantile.ts'
 import { adminPassword } from '#test/test-app.ts'
 import { launchServer } from './child-server.ts'
 import type { StartedAttempt } from './class-server.ts'
-import { createConnections, toAddress } from './exam-day/connection.ts'
 import { startPostgres } from './postgres-server.ts'
-import { computeQuantiles, getQuantile } from './quantiles.ts'
 
 /**
  * How long a whole class takes to be paused and resumed, and how long answers wait meanwhile:
@@ -27,8 +27,8 @@ const server = await launchServer<StartedAttempt[]>('class-server.ts', {
 })
 const attempts = server.data
 const testId = attempts[0]?.testId ?? ''
-const connections = createConnections(server.port)
-const admin = connections.open(toAddress(240))
+const connections = createConnections(server.url)
+const admin = connections.open({ localAddress: toLocalAddress(240) })
 const login = { email: 'admin@example.com', password: adminPassword }
 const { status } = await admin.send('POST', '/api/auth/admin', { body: login })
 if (status !== 200) throw new Error(`The admin could not log in: ${status}`)
@@ -39,11 +39,11 @@ const step = Math.max(1, Math.floor(attempts.length / Number(values.answering)))
 const answering = attempts
   .filter((_, index) => index % step === 0)
   .map(async ({ attemptId, questionIds, cookie }, index) => {
-    const connection = connections.open(toAddress(index), cookie)
+    const client = connections.open({ localAddress: toLocalAddress(index), cookie })
     for (let n = 0; !isOver; n++) {
       const body = { questionId: questionIds[n % questionIds.length], selectedOption: n % 4 }
       const at = performance.now()
-      await connection.send('POST', `/api/students/submit-answer/${attemptId}/${testId}`, { body })
+      await client.send('POST', `/api/students/submit-answer/${attemptId}/${testId}`, { body })
       waits.push({ at, ms: performance.now() - at })
       await sleep(5)
     }

@@ -1,11 +1,11 @@
 import autocannon from 'autocannon'
+import { getQuantile, type Quantiles, roundFigure } from '#simulated-class/quantile.ts'
 import { measureCost } from './attempt-cost.ts'
 import { type ChildServer, launchServer } from './child-server.ts'
 import type { StartedAttempt } from './class-server.ts'
 import { closeAfter } from './close-after.ts'
 import { runOpenLoop } from './open-loop.ts'
 import { startPostgres } from './postgres-server.ts'
-import { getQuantile, type Quantiles, roundFigure } from './quantiles.ts'
 import type { SetUp } from './set-up.ts'
 
 const connections = 50
@@ -99,9 +99,9 @@ async function saturate(
   duration: number,
 ): Promise<Throughput> {
   const results = await Promise.all(
-    servers.map(({ port }, place) => {
+    servers.map(({ url }, place) => {
       const own = attempts.filter((_, index) => index % servers.length === place)
-      return runLoad(port, own, duration)
+      return runLoad(url, own, duration)
     }),
   )
   return {
@@ -111,10 +111,10 @@ async function saturate(
   }
 }
 
-async function runLoad(port: number, attempts: readonly StartedAttempt[], duration: number) {
+async function runLoad(url: string, attempts: readonly StartedAttempt[], duration: number) {
   let next = 0
   const result = await autocannon({
-    url: `http://127.0.0.1:${port}`,
+    url,
     connections: attempts.length,
     duration,
     setupClient(client) {
@@ -142,7 +142,7 @@ async function raiseRate(
   for (const callsPerSecond of rates) {
     const run = (children: readonly ChildServer[]) =>
       runOpenLoop(
-        children.map(({ port }) => port),
+        children.map(({ url }) => url),
         attempts,
         { callsPerSecond, seconds },
       )

@@ -16,9 +16,3 @@ export function writeReportFile(name: string, markdown: string): string {
 export function describeRun(): string {
   return `Commit ${describeCommit()}, ${new Date().toISOString().slice(0, 10)}`
 }
-
-/** The nearest-rank percentile; 0 of nothing. */
-export function percentile(values: readonly number[], percent: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0
-}

@@ -11,7 +11,8 @@ const opening =
 /** Migrations are history. */
 const exempt = /^server\/database\/migrations\//
 
-const rooms = /^(?:core|contract|server|web|demo|scripts|test|e2e|bench|faults|lint)\//
+const rooms =
+  /^(?:core|contract|server|web|demo|scripts|simulated-class|test|e2e|bench|faults|lint)\//
 
 /** The comments of a file in words; lines that follow each other are one comment. */
 function readComments(path: string, source: string): string[] {

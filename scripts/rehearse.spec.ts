@@ -10,10 +10,10 @@ import { adminLogin } from '#contract/accounts.ts'
 import { createExam } from '#contract/exams.ts'
 import { beginTotp, turnOffTotp, turnOnTotp } from '#contract/second-factor.ts'
 import { importStudents } from '#contract/student-import.ts'
+import { createClient } from '#simulated-class/http-client.ts'
 import { createQuestions } from '#test/factories.ts'
 import { type FlakyProxy, startFlakyProxy } from '#test/flaky-proxy.ts'
 import { type Server, startServer } from '#test/server-process.ts'
-import { type Client, createClient } from './rehearsal/http-client.ts'
 
 // Each runs an exam of 6 s in processes of their own, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 })
@@ -24,7 +24,7 @@ const realStudent = { name: 'Nila Menon', email: 'nila@example.com', course: 'ph
 let dataDir: string
 let server: Server
 let proxy: FlakyProxy | undefined
-let admin: Client
+let admin: ReturnType<typeof createClient>
 const children: ChildProcess[] = []
 
 beforeAll(async () => {

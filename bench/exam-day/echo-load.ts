@@ -1,8 +1,8 @@
 import { createSeededRandom } from '#core/random.ts'
-import { waitUntilDue } from '../../scripts/rehearsal/wait-until-due.ts'
+import { createConnections, toLocalAddress } from '#simulated-class/http-client.ts'
+import { computeQuantiles, roundFigure } from '#simulated-class/quantile.ts'
+import { waitUntilDue } from '#simulated-class/wait-until-due.ts'
 import { launchServer } from '../child-server.ts'
-import { computeQuantiles, roundFigure } from '../quantiles.ts'
-import { createConnections, toAddress } from './connection.ts'
 import type { ExamDayFigures, ExamDayPlan } from './figures.ts'
 import { readRssMb } from './process-usage.ts'
 
@@ -11,7 +11,7 @@ const seconds = { min: 5, max: 15 }
 /** The least that an HTTP server on Node can do, at the same rate and from the same client. */
 export async function measureEcho(plan: ExamDayPlan): Promise<ExamDayFigures['echo']> {
   const server = await launchServer('echo.ts')
-  const connections = createConnections(server.port)
+  const connections = createConnections(server.url)
   const random = createSeededRandom(plan.seed)
   const durationMs = Math.min(seconds.max, Math.max(seconds.min, plan.durationMinutes * 6)) * 1000
   const count = Math.ceil((plan.answersPerSecond * durationMs) / 1000)
@@ -21,7 +21,7 @@ export async function measureEcho(plan: ExamDayPlan): Promise<ExamDayFigures['ec
     const times = await Promise.all(
       Array.from({ length: count }, async (_, index) => {
         const from = await waitUntilDue(startedAt + random() * durationMs)
-        const connection = connections.open(toAddress(index % plan.students))
+        const connection = connections.open({ localAddress: toLocalAddress(index % plan.students) })
         await connection.send('POST', '/', { body: { questionId: 'q', selectedAnswer: index } })
         return performance.now() - from
       }),

@@ -1,19 +1,21 @@
 import { createSeededRandom } from '#core/random.ts'
+import { type Client, createConnections, toLocalAddress } from '#simulated-class/http-client.ts'
+import { ignoreFailure } from '#simulated-class/student.ts'
+import { createTallies, type Tallies } from '#simulated-class/tallies.ts'
 import { closeAfter } from '../close-after.ts'
 import type { SetUp } from '../set-up.ts'
 import { logInAdmin, measureScoreList, waitUntilClosed } from './admin-calls.ts'
-import { type Connection, createConnections, toAddress } from './connection.ts'
 import { measureEcho } from './echo-load.ts'
 import {
-  createTallies,
+  type Call,
   type ExamDayFigures,
   type ExamDayPlan,
   type StageFigures,
-  type Tallies,
+  toFigures,
 } from './figures.ts'
 import { type Institute, startInstitute } from './institute.ts'
 import { readSharedMb, type WatchUsage, watchProcesses } from './process-usage.ts'
-import { createStudent, ignore, type Student } from './student.ts'
+import { createExamDayStudent, type ExamDayStudent } from './student.ts'
 import { type DrawThinkTime, listMoments } from './think-times.ts'
 import { buildTimeline } from './timeline.ts'
 
@@ -42,18 +44,18 @@ export async function runExamDay(options: ExamDayOptions): Promise<ExamDayFigure
     const { databasePid } = institute
     const watch = watchProcesses(institute)
     stack.defer(watch.stop)
-    const clients = institute.ports.map((port) => createConnections(port))
+    const clients = institute.urls.map((url) => createConnections(url))
     for (const client of clients) stack.defer(client.close)
-    const openConnection = (address: string, index: number) =>
-      (clients[index % clients.length] as (typeof clients)[number]).open(address)
+    const openClient = (localAddress: string, index: number) =>
+      (clients[index % clients.length] as (typeof clients)[number]).open({ localAddress })
 
-    const tallies = createTallies()
-    const run = { ...options, institute, tallies, watch, openConnection }
+    const tallies = createTallies<Call>()
+    const run = { ...options, institute, tallies, watch, openClient }
     const { stages, closedWithinMs } = await runStages(run)
     watch.stop()
     return {
       plan,
-      calls: tallies.toFigures(),
+      calls: toFigures(tallies),
       stages,
       closedWithinMs,
       peakRssMb: Math.max(...watch.samples.map(({ rssMb }) => rssMb)),
@@ -66,18 +68,18 @@ export async function runExamDay(options: ExamDayOptions): Promise<ExamDayFigure
 
 type Run = ExamDayOptions & {
   readonly institute: Institute
-  readonly tallies: Tallies
+  readonly tallies: Tallies<Call>
   readonly watch: WatchUsage
-  readonly openConnection: (address: string, index: number) => Connection
+  readonly openClient: (localAddress: string, index: number) => Client
 }
 
 async function runStages(run: Run) {
-  const { plan, institute, tallies, watch, openConnection, drawThinkTime } = run
+  const { plan, institute, tallies, watch, openClient, drawThinkTime } = run
   const { emails, password, testId } = institute.cohort
   const students = emails.map((email, index) => {
     const random = createSeededRandom(plan.seed * 1_000_000 + index)
-    const connection = openConnection(toAddress(index), index)
-    const student = createStudent({ connection, email, password, testId, tallies, random })
+    const client = openClient(toLocalAddress(index), index)
+    const student = createExamDayStudent({ client, email, password, testId, tallies, random })
     return { student, random }
   })
   const stages: StageFigures[] = []
@@ -102,12 +104,12 @@ async function runStages(run: Run) {
   /** One student after the other, however long each takes. */
   const spread = (
     seconds: number,
-    job: (student: Student, dueAt: number) => Promise<unknown>,
+    job: (student: ExamDayStudent, dueAt: number) => Promise<unknown>,
     fromMs = performance.now(),
   ) => {
     const gapMs = (seconds * 1000) / students.length
     const jobs = students.map(({ student }, index) => job(student, fromMs + index * gapMs))
-    return Promise.all(jobs.map((one) => one.catch(ignore)))
+    return Promise.all(jobs.map((one) => one.catch(ignoreFailure)))
   }
 
   await measureStage('doors', () => spread(plan.doorsSeconds, (one, dueAt) => one.logIn(dueAt)))
@@ -118,7 +120,7 @@ async function runStages(run: Run) {
       spread(plan.startSeconds, (one, dueAt) => one.begin(dueAt), startsAt),
     ])
   })
-  const admin = openConnection('127.0.0.3', 0)
+  const admin = openClient('127.0.0.3', 0)
   await logInAdmin(admin)
   const lastDeadline = Math.max(...students.map(({ student }) => student.endsAtMs()))
   const closing = waitUntilClosed(admin, testId, lastDeadline)
@@ -131,7 +133,7 @@ async function runStages(run: Run) {
         const between = { fromMs: performance.now(), untilMs: bellAt - meanMs / 10, meanMs }
         await student.answer(listMoments(between, drawThinkTime, random))
         if (random() < leavingShare) return student.leave()
-        await student.end(bellAt).catch(ignore)
+        await student.end(bellAt).catch(ignoreFailure)
       }),
     ),
   )

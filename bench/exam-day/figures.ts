@@ -1,6 +1,6 @@
-import { computeQuantiles, type Quantiles } from '../quantiles.ts'
-import type { Reply } from './connection.ts'
-import type { FinishedCalls, Timeline } from './timeline.ts'
+import { computeQuantiles, type Quantiles } from '#simulated-class/quantile.ts'
+import { count, sum, type Tallies } from '#simulated-class/tallies.ts'
+import type { Timeline } from './timeline.ts'
 
 export type ExamDayPlan = {
   readonly students: number
@@ -59,40 +59,11 @@ export type ExamDayFigures = {
   readonly timeline: Timeline
 }
 
-export type Tallies = ReturnType<typeof createTallies>
-
-type Tally = { readonly ms: number[]; readonly refused: Record<string, number>; failed: number }
-
-export function createTallies() {
-  const tallies = new Map<Call, Tally>()
-  const finished: FinishedCalls = { atMs: [], ms: [] }
-  const get = (call: Call): Tally => {
-    const tally = tallies.get(call) ?? { ms: [], refused: {}, failed: 0 }
-    tallies.set(call, tally)
-    return tally
-  }
-  return {
-    finished,
-    refuse(call: Call, { status }: Reply) {
-      const { refused } = get(call)
-      refused[status] = (refused[status] ?? 0) + 1
-    },
-    fail(call: Call) {
-      get(call).failed += 1
-    },
-    /** @param from by `performance.now()` */
-    record(call: Call, from: number) {
-      const atMs = performance.now()
-      get(call).ms.push(atMs - from)
-      finished.atMs.push(atMs)
-      finished.ms.push(atMs - from)
-    },
-    toFigures: (): CallFigures[] =>
-      [...tallies].map(([call, { ms, refused, failed }]) => ({
-        call,
-        ...computeQuantiles(ms),
-        refused,
-        failed,
-      })),
-  }
+/** A try that was refused counts also where it was the last one. */
+export function toFigures(tallies: Tallies<Call>): CallFigures[] {
+  return tallies.list().map(({ call, ms, retried, givenUp }) => {
+    const refused = { ...retried }
+    for (const [status, times] of Object.entries(givenUp)) count(refused, status, times)
+    return { call, ...computeQuantiles(ms), refused, failed: sum(givenUp) }
+  })
 }

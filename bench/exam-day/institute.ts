@@ -12,7 +12,7 @@ import type { WatchedProcesses } from './process-usage.ts'
 export type Institute = WatchedProcesses & {
   readonly cohort: Cohort
   /** One of each process. */
-  readonly ports: readonly number[]
+  readonly urls: readonly string[]
   close(): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export async function startInstitute(
     return {
       cohort,
       folder,
-      ports: servers.map(({ url }) => Number(new URL(url).port)),
+      urls: servers.map(({ url }) => url),
       serverPids: servers.map(({ child }) => child.pid as number),
       databasePid: database?.pid ?? null,
       close: () => stack.disposeAsync(),

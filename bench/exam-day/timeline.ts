@@ -1,8 +1,6 @@
-import { computeQuantiles, getQuantile, roundFigure } from '../quantiles.ts'
+import { computeQuantiles, getQuantile, roundFigure } from '#simulated-class/quantile.ts'
+import type { FinishedCalls } from '#simulated-class/tallies.ts'
 import type { UsageSample } from './process-usage.ts'
-
-/** Two lists of the same length: when a call was answered, and how long that took. */
-export type FinishedCalls = { readonly atMs: number[]; readonly ms: number[] }
 
 /** One value for each step; `null` where nothing is known. */
 export type Timeline = {

@@ -1,6 +1,6 @@
+import { computeQuantiles, getQuantile, keptPercents } from '#simulated-class/quantile.ts'
 import type { Call, CallFigures, ExamDayFigures } from '../exam-day/figures.ts'
 import type { Timeline } from '../exam-day/timeline.ts'
-import { computeQuantiles, getQuantile, keptPercents } from '../quantiles.ts'
 import { drawPlot, type Line } from './plot.ts'
 import { createLinearScale, createLogScale, createPercentileScale } from './scale.ts'
 

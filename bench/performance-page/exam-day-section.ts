@@ -1,5 +1,5 @@
+import { getQuantile } from '#simulated-class/quantile.ts'
 import type { Call, CallFigures, ExamDayFigures } from '../exam-day/figures.ts'
-import { getQuantile } from '../quantiles.ts'
 import { type Result, toName } from '../results.ts'
 import { drawBars } from './bars.ts'
 import { describeRun, describeSetUp, type Section } from './describe-run.ts'

@@ -1,4 +1,4 @@
-import { getQuantile, type Quantiles } from '../quantiles.ts'
+import { getQuantile, type Quantiles } from '#simulated-class/quantile.ts'
 import type { Result } from '../results.ts'
 import { drawBars } from './bars.ts'
 import { describeRun, describeSetUp, type Section } from './describe-run.ts'

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Server, startServer } from '#test/server-process.ts'
-import { type Browser, createBrowser, type HttpReply, pause } from '../browser.ts'
+import { type Browser, type BrowserReply, createBrowser } from '../browser.ts'
 
 const admin = { email: 'owner@example.com', password: 'four grey herons wade slowly' }
 
@@ -68,7 +69,7 @@ export async function createRestartableServer() {
   }
 }
 
-export function expectStatus(answer: HttpReply, status: number, step: string): HttpReply {
+export function expectStatus(answer: BrowserReply, status: number, step: string): BrowserReply {
   if (answer.status === status) return answer
   throw new Error(`${step}: ${answer.status} instead of ${status}, ${answer.text.slice(0, 300)}`)
 }

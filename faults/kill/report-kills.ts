@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { describeRun, percentile, writeReportFile } from '../report.ts'
+import { computeQuantile } from '#simulated-class/quantile.ts'
+import { describeRun, writeReportFile } from '../report.ts'
 import { type KillReport, runKills } from './run-kills.ts'
 
 const promisedStartMs = 2_000
@@ -45,7 +46,7 @@ Run it again: \`npm run faults -- kill --long --seed ${seed}\`
 
 function describe(report: KillReport, planned: number): string[] {
   const { kills, answers, starts, ends, lost, startMs } = report
-  const roundPercentile = (percent: number) => Math.round(percentile(startMs, percent))
+  const roundPercentile = (percent: number) => Math.round(computeQuantile(startMs, percent))
   const late = startMs.filter((ms) => ms > promisedStartMs).length
   return [
     `${kills} of ${planned} kills.`,

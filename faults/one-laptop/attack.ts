@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { RandomNumber } from '#core/random.ts'
-import { pause } from '../browser.ts'
 
 /** An attacker's knowledge: where the server is, and who is in the class. */
 type Target = {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { percentile } from '../report.ts'
+
+import { computeQuantile } from '#simulated-class/quantile.ts'
 import { type AttackLab, createAttackLab } from './attack-lab.ts'
 import { attacks } from './attacks.ts'
 import { listBreaches } from './run-one-laptop.ts'
@@ -29,5 +30,5 @@ it('counts every broken promise as a breach', () => {
   expect(listBreaches(slow, { withTimes: true })).toHaveLength(2)
   const bad = { ...slow, failures: ['x'], lostAnswers: 1, rssMb: 601, grownMb: 101 }
   expect(listBreaches(bad, { withTimes: true })).toHaveLength(6)
-  expect(percentile([3, 1, 2], 50)).toBe(2)
+  expect(computeQuantile([3, 1, 2], 50)).toBe(2)
 })

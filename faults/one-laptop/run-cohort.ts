@@ -1,6 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { finishQuiz, getQuestions } from '#contract/attempts.ts'
 import type { RandomNumber } from '#core/random.ts'
+import { createClient, type Reply } from '#simulated-class/http-client.ts'
+import { createStudent, type ScreenCall } from '#simulated-class/student.ts'
+import { createTallies, type Tallies } from '#simulated-class/tallies.ts'
 import type { Cohort } from '#test/cohort.ts'
-import { type Browser, createBrowser, type HttpReply, pause } from '../browser.ts'
 
 export type CohortReport = {
   readonly loginMs: readonly number[]
@@ -24,90 +28,66 @@ type RunCohortOptions = {
 
 /** The share of the time in which everybody arrives. */
 const arrivalShare = 1 / 6
+const maxTries = 6
 
 /** Everybody logs in with a new browser, starts, answers at their own pace, and finishes. */
 export async function runCohort(options: RunCohortOptions): Promise<CohortReport> {
   const { cohort, random, seconds } = options
-  const report = {
-    loginMs: [] as number[],
-    answerMs: [] as number[],
-    failures: [] as string[],
-    lostAnswers: 0,
-  }
+  const tallies = createTallies<ScreenCall>(['log in', 'answer'])
+  const failures: string[] = []
+  let lostAnswers = 0
   await Promise.all(
     cohort.emails.map(async (email) => {
       await pause(random() * seconds * 1000 * arrivalShare)
-      const browser = createBrowser(options)
       try {
-        report.lostAnswers += await takeExam(browser, email, options, report)
+        const lost = await takeExam(email, options, tallies)
+        lostAnswers += lost
       } catch (error) {
-        report.failures.push(`${email}: ${error instanceof Error ? error.message : error}`)
-      } finally {
-        browser.close()
+        failures.push(`${email}: ${error instanceof Error ? error.message : error}`)
       }
     }),
   )
-  return report
+  const [loginMs = [], answerMs = []] = tallies.list().map(({ ms }) => ms)
+  return { loginMs, answerMs, failures, lostAnswers }
 }
 
-type ResponseTimes = { readonly loginMs: number[]; readonly answerMs: number[] }
-
+/** @returns how many acknowledged answers are missing from the paper at the end */
 async function takeExam(
-  browser: Browser,
   email: string,
-  { cohort, random, seconds, answersEach }: RunCohortOptions,
-  { loginMs, answerMs }: ResponseTimes,
+  { url, localAddress, cohort, random, seconds, answersEach }: RunCohortOptions,
+  tallies: Tallies<ScreenCall>,
 ): Promise<number> {
   const { testId, password } = cohort
-  const login = expectOk(
-    await browser.call('POST', '/api/auth/studentLogin', { email, password }),
-    'log in',
-  )
-  loginMs.push(login.ms)
-  const started = expectOk(
-    await browser.call('POST', `/api/students/start-quiz/${testId}`),
-    'start',
-  )
-  const { quizAttemptId } = JSON.parse(started.text) as { quizAttemptId: string }
-  const paper = await readPaper(browser, testId)
+  const client = createClient(url, { localAddress })
+  try {
+    const student = createStudent({ client, tallies, random, maxTries, describe })
+    await student.logIn(performance.now(), { email, password })
+    const paper = await student.begin(performance.now(), testId)
+    const attemptId = paper.quizAttemptId
+    const pauseMs = (seconds * 1000 * (1 - arrivalShare)) / answersEach
+    const acknowledged = new Map<string, string>()
+    for (let turn = 0; turn < answersEach; turn++) {
+      await pause(pauseMs * (0.5 + random()))
+      const question = paper.questions[turn % paper.questions.length]
+      const option = question?.options[Math.floor(random() * question.options.length)]
+      if (!question || !option) throw new Error('the paper is empty')
+      const [questionId, selectedAnswer] = [question._id, option.text]
+      const body = { questionId, selectedAnswer, sequence: turn + 1 }
+      await student.answer(performance.now(), { attemptId, testId }, body)
+      acknowledged.set(questionId, selectedAnswer)
+    }
 
-  const pauseMs = (seconds * 1000 * (1 - arrivalShare)) / answersEach
-  const acknowledged = new Map<string, string>()
-  for (let turn = 0; turn < answersEach; turn++) {
-    await pause(pauseMs * (0.5 + random()))
-    const question = paper[turn % paper.length]
-    const option = question?.options[Math.floor(random() * question.options.length)]
-    if (!question || !option) throw new Error('the paper is empty')
-    const reply = await browser.call(
-      'POST',
-      `/api/students/submit-answer/${quizAttemptId}/${testId}`,
-      { questionId: question._id, selectedAnswer: option.text, sequence: turn + 1 },
+    const { json } = await student.send(getQuestions, 'paper', { params: { testId } })
+    const saved = new Map(
+      json.questions.map((one) => [one._id, 'selectedAnswer' in one && one.selectedAnswer]),
     )
-    answerMs.push(expectOk(reply, 'answer').ms)
-    acknowledged.set(question._id, option.text)
+    await student.send(finishQuiz, 'end', { params: { attemptId }, body: {} })
+    return [...acknowledged].filter(([id, text]) => saved.get(id) !== text).length
+  } finally {
+    client.close()
   }
-
-  const saved = new Map(
-    (await readPaper(browser, testId)).map(({ _id, selectedAnswer }) => [_id, selectedAnswer]),
-  )
-  expectOk(await browser.call('POST', `/api/students/finishQuiz/${quizAttemptId}`, {}), 'finish')
-  return [...acknowledged].filter(([id, text]) => saved.get(id) !== text).length
 }
 
-type PaperQuestion = {
-  readonly _id: string
-  readonly options: readonly { readonly text: string }[]
-  readonly selectedAnswer: string | null
-}
-
-async function readPaper(browser: Browser, testId: string): Promise<readonly PaperQuestion[]> {
-  const reply = await browser.call('GET', `/api/students/get-questions/${testId}`)
-  return (JSON.parse(expectOk(reply, 'read the paper').text) as { questions: PaperQuestion[] })
-    .questions
-}
-
-function expectOk(answer: HttpReply, step: string): HttpReply {
-  if (answer.status >= 200 && answer.status < 300) return answer
-  const reason = answer.status === 0 ? 'no answer' : `${answer.status} ${answer.text.slice(0, 120)}`
-  throw new Error(`${step}: ${reason}`)
+function describe({ status, text }: Reply<unknown>): string {
+  return status === 0 ? 'no answer' : `${status} ${text.slice(0, 120)}`
 }

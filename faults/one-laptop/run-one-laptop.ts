@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { describeRun, percentile, writeReportFile } from '../report.ts'
+import { computeQuantile } from '#simulated-class/quantile.ts'
+import { describeRun, writeReportFile } from '../report.ts'
 import { type AttackReport, createAttackLab } from './attack-lab.ts'
 import { attacks } from './attacks.ts'
 
@@ -52,8 +53,8 @@ const bounds = { answerMs: 200, loginMs: 3_000, rssMb: 600, grownMb: 100 } as co
  */
 export function listBreaches(report: AttackReport, { withTimes }: { withTimes: boolean }) {
   const { failures, lostAnswers, rssMb, grownMb } = report
-  const answerMs = percentile(report.answerMs, 99)
-  const loginMs = percentile(report.loginMs, 99)
+  const answerMs = computeQuantile(report.answerMs, 99)
+  const loginMs = computeQuantile(report.loginMs, 99)
   return [
     ...failures,
     ...(lostAnswers > 0 ? [`${lostAnswers} acknowledged answers are gone`] : []),
@@ -75,7 +76,7 @@ type AttackRun = {
 function toLine(report: AttackReport): string {
   const { attack, rssMb, grownMb, failures, lostAnswers, answerMs, loginMs } = report
   const roundPercentile = (values: readonly number[], percent: number) =>
-    Math.round(percentile(values, percent))
+    Math.round(computeQuantile(values, percent))
   return [
     attack.padEnd(20),
     `answers p50 ${roundPercentile(answerMs, 50)} p99 ${roundPercentile(answerMs, 99)} ms`,
@@ -97,7 +98,7 @@ function toMarkdown({ seed, seconds, classSize, reports }: AttackRun): string {
     const { attack, answerMs, loginMs, failures, lostAnswers, rssMb, grownMb, tally } = report
     const breaches = listBreaches(report, { withTimes: true })
     const roundPercentile = (values: readonly number[], percent: number) =>
-      Math.round(percentile(values, percent))
+      Math.round(computeQuantile(values, percent))
     return [
       attack,
       `${roundPercentile(answerMs, 50)} / ${roundPercentile(answerMs, 99)}`,

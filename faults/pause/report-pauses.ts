@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { computeQuantile } from '#simulated-class/quantile.ts'
 import { createCluster } from '../postgres/debian-cluster.ts'
-import { describeRun, percentile, writeReportFile } from '../report.ts'
+import { describeRun, writeReportFile } from '../report.ts'
 import { type PauseReport, runPause } from './run-pause.ts'
 
 type ReportOptions = {
@@ -84,7 +85,7 @@ async function runOnEngine(
 function describe(name: string, report: PauseReport, late: number): string {
   const { answers, coveredMs, offMs, downMs, broken } = report
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
-  const spread = [50, 99, 100].map((percent) => seconds(percentile(coveredMs, percent)))
+  const spread = [50, 99, 100].map((percent) => seconds(computeQuantile(coveredMs, percent)))
   const off = Math.max(...offMs.map(Math.abs))
   return [
     `- ${name}: ${answers} answers acknowledged; away for ${seconds(downMs)}; covered after p50`,

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { computeQuantile } from '#simulated-class/quantile.ts'
 import type { StartedAttempt } from '#test/server-process.ts'
-import { percentile } from '../report.ts'
 import type { ClassReport } from './class-report.ts'
 
 export type CaseOptions = {
@@ -55,7 +55,7 @@ export class Cleanup {
 
 export function describeClass({ acknowledged, tally, answerMs }: ClassReport): string[] {
   const replies = Object.entries(tally).map(([status, times]) => `${status} × ${times}`)
-  const spread = [50, 99, 100].map((percent) => Math.round(percentile(answerMs, percent)))
+  const spread = [50, 99, 100].map((percent) => Math.round(computeQuantile(answerMs, percent)))
   return [
     `${acknowledged} answers acknowledged; replies: ${replies.join(', ')} (0 is a cut connection)`,
     `from the first try to the acknowledgement: p50 ${spread[0]} ms, p99 ${spread[1]} ms, at most ${spread[2]} ms`,
@@ -63,6 +63,6 @@ export function describeClass({ acknowledged, tally, answerMs }: ClassReport): s
 }
 
 export function describeTimes(what: string, times: readonly number[]): string {
-  const spread = [50, 95, 100].map((percent) => Math.round(percentile(times, percent)))
+  const spread = [50, 95, 100].map((percent) => Math.round(computeQuantile(times, percent)))
   return `${what}: p50 ${spread[0]} ms, p95 ${spread[1]} ms, at most ${spread[2]} ms`
 }

@@ -1,5 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { pause } from '../browser.ts'
 
 export const windowSize = { width: 1180, height: 860 } as const
 

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Desktop } from '../../e2e/browsers/desktop.ts'
 import { chromiumArgs, findOrInstallChromium } from '../../scripts/chromium.ts'
-import { pause } from '../browser.ts'
 import { downloadedName } from './downloaded-file.ts'
 import { listWindows, type Place, type QuizWindow, waitFor } from './quiz-window.ts'
 

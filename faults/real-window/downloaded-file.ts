@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { pause } from '../browser.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 
 export const downloadedName = 'notes.zip'
 const downloadMs = 1_500

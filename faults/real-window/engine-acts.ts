@@ -1,5 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { pause } from '../browser.ts'
 import { acts } from './acts.ts'
 import { answerByProtocol, toPlaywrightKey, windowSize, zoomByProtocol } from './by-protocol.ts'
 import type { Hands } from './student-hands.ts'

@@ -1,5 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Desktop } from '../../e2e/browsers/desktop.ts'
-import { pause } from '../browser.ts'
 
 export type Place = readonly [x: number, y: number, width: number, height: number]
 export type Cookie = { readonly name: string; readonly value: string; readonly url: string }

@@ -1,6 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { maxPixelsLost } from '#core/proctoring/devtools-detection.ts'
 import type { Desktop } from '../../e2e/browsers/desktop.ts'
-import { pause } from '../browser.ts'
 import { listProcessTree } from './process-tree.ts'
 import { type QuizWindow, waitFor } from './quiz-window.ts'
 

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { computeQuantile } from '#simulated-class/quantile.ts'
 import { addPicture, fillStudentRegistration } from '#test/registration-page.ts'
 import { type Server, startServer } from '#test/server-process.ts'
 import { chromiumArgs, findOrInstallChromium } from '../../scripts/chromium.ts'
 import { createBrowser } from '../browser.ts'
-import { describeRun, percentile, writeReportFile } from '../report.ts'
+import { describeRun, writeReportFile } from '../report.ts'
 
 const owner = { email: 'owner@example.com', password: 'four grey herons wade slowly' }
 const timeoutMs = 10 * 60_000
@@ -121,7 +122,7 @@ async function reportOutcome(
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
   const answerCounts = [...statuses].map(([status, times]) => `${status} × ${times}`).join(', ')
-  const formatPercentile = (percent: number) => (percentile(done, percent) / 1000).toFixed(1)
+  const formatPercentile = (percent: number) => (computeQuantile(done, percent) / 1000).toFixed(1)
   const hasPassed =
     created === count && done.length === count && rows.length === count && withBoth === count
   const lines = [

@@ -1,4 +1,4 @@
-import { pause } from '../browser.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type QuizWindow, waitFor } from '../real-window/quiz-window.ts'
 import type { ScreenReader } from './screen-reader.ts'
 import { findProblems, formatUtterances } from './spoken-words.ts'

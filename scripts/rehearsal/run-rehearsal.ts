@@ -1,12 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { listExamAttempts } from '#contract/results.ts'
+import { computeQuantile } from '#simulated-class/quantile.ts'
 import { createCode } from './marks.ts'
 import type { Options } from './options.ts'
 import { makeExam, makeStudents, openWindow } from './set-up.ts'
 import type { Staff } from './staff.ts'
-import { createStudent, type Student } from './student.ts'
-import { createTallies, getQuantile } from './tallies.ts'
+import { createRehearsalStudent, type RehearsalStudent } from './student.ts'
+import { createTallies } from './tallies.ts'
 import type { Figures } from './verdict.ts'
 
 /** Far below what one core hashes, as a class that comes over some minutes. */
@@ -45,7 +46,7 @@ export async function runRehearsal(
   signal.throwIfAborted()
   const tallies = createTallies()
   const students = madeUp.map(({ email, password: oneTimePassword }) =>
-    createStudent({ url, email, oneTimePassword, tallies, signal }),
+    createRehearsalStudent({ url, email, oneTimePassword, tallies, signal }),
   )
   const keeping = setInterval(() => void staff.proveAgain().catch(() => {}), proofMs)
   try {
@@ -103,10 +104,10 @@ async function measureNetwork(staff: Staff): Promise<number> {
     const ms = await staff.ping()
     if (ms !== null) times.push(ms)
   }
-  return getQuantile(times, 95)
+  return computeQuantile(times, 95)
 }
 
-async function signInAll(students: readonly Student[]): Promise<void> {
+async function signInAll(students: readonly RehearsalStudent[]): Promise<void> {
   const waiting = students.values()
   const signInNext = async () => {
     for (const student of waiting) await student.signInFirst()

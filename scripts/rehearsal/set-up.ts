@@ -34,7 +34,7 @@ export async function makeExam(staff: Staff, { code, minutes }: SetUpOptions): P
       integrityMode: 'observe',
       questions,
     },
-    idempotencyKey: toKey(code, 'exam'),
+    headers: toKeyHeader(code, 'exam'),
   })
   return test._id
 }
@@ -52,7 +52,7 @@ export async function makeStudents(
   }))
   const { slips } = await staff.ask(importStudents, {
     body: { rows, batchId: null, deliver: 'slips' },
-    idempotencyKey: toKey(code, 'students'),
+    headers: toKeyHeader(code, 'students'),
   })
   return slips
 }
@@ -81,7 +81,7 @@ function toInstant(at: number): string {
   return new Date(at).toISOString()
 }
 
-/** Derives a key of the required length. */
-function toKey(code: string, what: string): string {
-  return createHash('sha256').update(`${code} ${what}`).digest('hex')
+/** A key of the required length: the same call sent again is carried out once. */
+function toKeyHeader(code: string, what: string) {
+  return { 'idempotency-key': createHash('sha256').update(`${code} ${what}`).digest('hex') }
 }

@@ -1,18 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { adminLogin } from '#contract/accounts.ts'
 import { checkToken, logout } from '#contract/current-session.ts'
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import { logInWithSecondFactor, reauthenticate } from '#contract/second-factor.ts'
 import type { Permission } from '#core/accounts/permissions.ts'
-import { getCallRetryMs } from '#core/retry/backoff.ts'
-import { createClient, type Reply, type RequestOptions } from './http-client.ts'
+import { createClient, type EndpointOptions, type Reply } from '#simulated-class/http-client.ts'
+import { isPassing, retry } from '#simulated-class/retry.ts'
 
 /** The owner who rehearses. */
 export type Staff = {
   /** @throws with a sentence if the server refuses */
-  ask<E extends Endpoint>(endpoint: E, options?: RequestOptions<E>): Promise<ReplyOf<E>>
+  ask<E extends Endpoint>(endpoint: E, options?: EndpointOptions<E>): Promise<ReplyOf<E>>
   /** Keeps the session, and lets it erase for another 15 minutes. */
   proveAgain(): Promise<void>
+  /** How long the server takes to say that it is there; null if it did not. */
   ping(): Promise<number | null>
   logOut(): Promise<void>
 }
@@ -36,6 +36,8 @@ const needed: readonly Permission[] = [
 ]
 
 const maxTries = 6
+/** As a browser on a slow network. */
+export const connectionOptions = { maxSockets: 2, timeoutMs: 30_000 } as const
 
 /** A call that the server has refused for good. */
 export class RefusedCall extends Error {
@@ -56,18 +58,14 @@ export async function logInAsOwner({
   password,
   askCode,
 }: StaffOptions): Promise<Staff> {
-  const client = createClient(url)
+  const client = createClient(url, connectionOptions)
 
   /** Again while the server is busy or cannot be reached. */
-  async function send<E extends Endpoint>(endpoint: E, options?: RequestOptions<E>) {
-    for (let tries = 1; ; tries++) {
-      const reply = await client.request(endpoint, options)
-      if (!isPassing(reply.status) || tries === maxTries) return reply
-      await sleep(getCallRetryMs(tries, Math.random(), reply.retryAfterMs))
-    }
+  function send<E extends Endpoint>(endpoint: E, options?: EndpointOptions<E>) {
+    return retry(() => client.request(endpoint, options), { maxTries, canRetry: isPassing })
   }
 
-  async function must<E extends Endpoint>(endpoint: E, options?: RequestOptions<E>) {
+  async function must<E extends Endpoint>(endpoint: E, options?: EndpointOptions<E>) {
     const reply = await send(endpoint, options)
     if (reply.status >= 200 && reply.status < 300) return reply.json
     throw new RefusedCall(endpoint, reply)
@@ -88,7 +86,13 @@ export async function logInAsOwner({
     if (status === 401) await logIn()
   }
 
-  if ((await client.ping()) === null) throw new Error(`No server answers at ${url.origin}.`)
+  async function ping() {
+    const before = performance.now()
+    const { status } = await client.send('GET', '/healthz')
+    return status === 200 ? performance.now() - before : null
+  }
+
+  if ((await ping()) === null) throw new Error(`No server answers at ${url.origin}.`)
   await logIn()
   const session = await must(checkToken)
   const missing = needed.filter((permission) => !session.permissions.includes(permission))
@@ -111,15 +115,10 @@ export async function logInAsOwner({
       return must(endpoint, options)
     },
     proveAgain,
-    ping: client.ping,
+    ping,
     async logOut() {
       await client.request(logout)
       client.close()
     },
   }
-}
-
-/** Worth another try: no answer, or one that says "later". */
-export function isPassing(status: number): boolean {
-  return [0, 429, 502, 503, 504].includes(status)
 }

@@ -1,26 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { changePassword, studentLogin } from '#contract/accounts.ts'
-import {
-  finishExpiredQuiz,
-  finishQuiz,
-  getQuestions,
-  startQuiz,
-  submitAnswer,
-} from '#contract/attempts.ts'
-import { checkToken } from '#contract/current-session.ts'
-import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
-import { listExams } from '#contract/exams.ts'
+import { changePassword } from '#contract/accounts.ts'
+import { finishQuiz } from '#contract/attempts.ts'
 import { getLobby } from '#contract/lobby.ts'
-import { getAttemptClock, getServerTime } from '#contract/proctoring.ts'
+import { getServerTime } from '#contract/proctoring.ts'
 import { completeRegistration } from '#contract/registration.ts'
-import { listOwnAttempts } from '#contract/results.ts'
-import { getEndDelayMs, getPollMs, usualPollSeconds } from '#core/quiz-session/clock-interval.ts'
-import { getCallRetryMs } from '#core/retry/backoff.ts'
-import { createClient, type Reply, type RequestOptions } from './http-client.ts'
-import { isPassing } from './staff.ts'
+import { createClient, type Reply } from '#simulated-class/http-client.ts'
+import { isPassing } from '#simulated-class/retry.ts'
+import { createStudent, ignoreFailure, type Paper } from '#simulated-class/student.ts'
+import { connectionOptions } from './staff.ts'
 import type { CallName, Tallies } from './tallies.ts'
-import { waitUntilDue } from './wait-until-due.ts'
 
 type StudentOptions = {
   readonly url: URL
@@ -31,14 +20,7 @@ type StudentOptions = {
   readonly signal: AbortSignal
 }
 
-export type Student = ReturnType<typeof createStudent>
-
-/** An attempt that runs, in moments of `performance.now()`. */
-type Attempt = {
-  readonly attemptId: string
-  readonly endsAt: number
-  readonly questions: readonly { readonly _id: string; readonly options: readonly unknown[] }[]
-}
+export type RehearsalStudent = ReturnType<typeof createRehearsalStudent>
 
 const maxTries = 8
 /** Half of a class stays until the bell. */
@@ -48,59 +30,31 @@ const earlyShare = 0.5
  */
 const workingShare = 0.7
 
-/** Given up, and counted where it happened. */
-class FailedCall extends Error {}
-
 /** Too long to be taken for a common one, which happens to one short password in 2,000. */
 export function createPassword(): string {
   return randomBytes(24).toString('base64url')
 }
 
-/** A made-up student, with the calls that the screens make. */
-export function createStudent({ url, email, oneTimePassword, tallies, signal }: StudentOptions) {
-  const client = createClient(url)
+/** A made-up student, from the first sign-in to the end of the attempt. */
+export function createRehearsalStudent(options: StudentOptions) {
+  const { url, email, oneTimePassword, tallies, signal } = options
+  const client = createClient(url, connectionOptions)
   const password = createPassword()
-  let pollSeconds = usualPollSeconds
-
-  /** Retries as the screens do, and waits as long as the server asks for. */
-  async function send<E extends Endpoint>(
-    endpoint: E,
-    { call, ...options }: RequestOptions<E> & { call?: CallName | undefined },
-  ): Promise<ReplyOf<E>> {
-    for (let tries = 1; ; tries++) {
-      signal.throwIfAborted()
-      const reply = await client.request<Endpoint>(endpoint, options)
-      if (reply.status >= 200 && reply.status < 300) return reply.json as never
-      const canRetry = isPassing(reply.status) && tries < maxTries
-      if (canRetry && call) tallies.refuse(call, describe(reply))
-      if (!canRetry) {
-        if (call) tallies.fail(call)
-        throw new FailedCall(`${endpoint.method} ${endpoint.path}: ${describe(reply)}`)
-      }
-      await pause(getCallRetryMs(tries, Math.random(), reply.retryAfterMs), undefined, { signal })
-    }
-  }
-
-  /** From the moment it was due, however late it began. */
-  async function measure<T>(call: CallName, dueAt: number, run: () => Promise<T>): Promise<T> {
-    const from = await waitUntilDue(dueAt, signal)
-    const result = await run()
-    tallies.record(call, performance.now() - from)
-    return result
-  }
-
-  async function loadPanel() {
-    const call = 'panel'
-    await send(checkToken, { call })
-    await send(listExams, { call })
-    await send(listOwnAttempts, { call })
-  }
+  const screens = createStudent<CallName>({
+    client,
+    tallies,
+    signal,
+    maxTries,
+    canRetry: isPassing,
+    describe,
+  })
+  const { send, measure } = screens
 
   /** @returns when Start becomes live: never before the server's clock says so */
   async function waitInLobby(testId: string): Promise<number> {
     for (;;) {
-      const lobby = await measure('lobby', performance.now(), () =>
-        send(getLobby, { call: 'lobby', params: { testId } }),
+      const { json: lobby } = await measure('lobby', performance.now(), () =>
+        send(getLobby, 'lobby', { params: { testId } }),
       )
       const opensAt = Date.parse(lobby.window?.opensAt ?? lobby.serverTime)
       const waitMs = opensAt + lobby.startOffsetMs - Date.parse(lobby.serverTime)
@@ -111,63 +65,31 @@ export function createStudent({ url, email, oneTimePassword, tallies, signal }: 
     }
   }
 
-  async function begin(testId: string): Promise<Attempt> {
-    const call = 'lobby to paper'
-    const body = { kinds: ['single-choice'], acknowledgesWarnings: true }
-    await send(startQuiz, { call, params: { testId }, body })
-    const paper = await send(getQuestions, { call, params: { testId } })
-    const msLeft = Date.parse(paper.endsAt) - Date.parse(paper.serverTime)
+  async function answerAll(testId: string, paper: Paper, endsAt: number) {
     const { quizAttemptId: attemptId, questions } = paper
-    return { attemptId, questions, endsAt: performance.now() + msLeft }
-  }
-
-  async function answerAll({ attemptId, questions, endsAt }: Attempt, testId: string) {
     const meanMs = (workingShare * (endsAt - performance.now())) / questions.length
-    const params = { attemptId, testId }
     for (const [place, { _id: questionId, options }] of questions.entries()) {
       const dueAt = performance.now() + meanMs * (0.5 + Math.random())
       if (dueAt >= endsAt) return
       const selectedOption = Math.floor(Math.random() * options.length)
       const body = { questionId, selectedOption, sequence: place + 1 }
-      await measure('answer', dueAt, () => send(submitAnswer, { call: 'answer', params, body }))
-    }
-  }
-
-  /** As the quiz does while it is in sight, until `isOver`. */
-  async function pollClock({ attemptId }: Attempt, isOver: AbortSignal) {
-    for (;;) {
-      const waitMs = getPollMs(pollSeconds, Math.random())
-      await pause(waitMs, undefined, { signal: isOver }).catch(() => {})
-      if (isOver.aborted) return
-      const reply = await measure('clock', performance.now(), () =>
-        send(getAttemptClock, { call: 'clock', params: { attemptId } }),
-      )
-      pollSeconds = reply.pollAfterSeconds ?? usualPollSeconds
+      await screens.answer(dueAt, { attemptId, testId }, body)
     }
   }
 
   /** Some press Finish after the last question; the others are ended by the bell. */
-  async function end({ attemptId, endsAt }: Attempt) {
-    const params = { attemptId }
-    if (Math.random() < earlyShare) {
-      const body = { reason: 'Completed' }
-      await measure('end', performance.now(), () => send(finishQuiz, { call: 'end', params, body }))
-      return
-    }
-    const dueAt = endsAt + getEndDelayMs(pollSeconds, Math.random())
-    await measure('end', dueAt, async () => {
-      await send(getAttemptClock, { call: 'end', params })
-      await send(finishExpiredQuiz, { call: 'end', params, body: { answers: [] } })
-    })
+  async function end(attemptId: string, endsAt: number) {
+    if (Math.random() >= earlyShare) return screens.endAtBell(attemptId, endsAt)
+    const sent = { params: { attemptId }, body: { reason: 'Completed' } }
+    await measure('end', performance.now(), () => send(finishQuiz, 'end', sent))
   }
 
   return {
     /** The first sign-in, days before the exam: nothing of it is measured. */
     async signInFirst() {
-      await send(changePassword, {
-        body: { email, password: oneTimePassword, newPassword: password },
-      })
-      await send(completeRegistration, { body: registration })
+      const body = { email, password: oneTimePassword, newPassword: password }
+      await send(changePassword, null, { body })
+      await send(completeRegistration, null, { body: registration })
     },
 
     /** From the doors to the end of the attempt. @returns whether all of it went well */
@@ -175,17 +97,15 @@ export function createStudent({ url, email, oneTimePassword, tallies, signal }: 
       const quiz = new AbortController()
       let polling = Promise.resolve()
       try {
-        await measure('log in', dueAt, () =>
-          send(studentLogin, { call: 'log in', body: { email, password } }),
-        )
-        await measure('panel', performance.now(), loadPanel)
+        await screens.logIn(dueAt, { email, password })
+        await screens.loadPanel()
         const liveAt = await waitInLobby(testId)
-        const pressedAt = Math.max(liveAt, performance.now())
-        const attempt = await measure('lobby to paper', pressedAt, () => begin(testId))
-        const isOver = AbortSignal.any([signal, quiz.signal])
-        polling = pollClock(attempt, isOver).catch(ignoreFailure)
-        await answerAll(attempt, testId)
-        await end(attempt)
+        const paper = await screens.begin(Math.max(liveAt, performance.now()), testId)
+        const { quizAttemptId, endsAt, serverTime } = paper
+        const bellAt = performance.now() + Date.parse(endsAt) - Date.parse(serverTime)
+        polling = screens.pollClock(quizAttemptId, AbortSignal.any([signal, quiz.signal]))
+        await answerAll(testId, paper, bellAt)
+        await end(quizAttemptId, bellAt)
         return true
       } catch (error) {
         ignoreFailure(error)
@@ -197,17 +117,12 @@ export function createStudent({ url, email, oneTimePassword, tallies, signal }: 
     },
 
     async getServerTime(): Promise<number> {
-      const { serverTime } = await send(getServerTime, {})
-      return Date.parse(serverTime)
+      const { json } = await send(getServerTime, null)
+      return Date.parse(json.serverTime)
     },
 
     close: client.close,
   }
-}
-
-/** It is in the tallies. */
-function ignoreFailure(error: unknown) {
-  if (!(error instanceof FailedCall)) throw error
 }
 
 function describe({ status, json }: Reply<unknown>): string {

@@ -28,7 +28,7 @@ const callLimitsMs: Readonly<Partial<Record<CallName, number>>> = {
   'log in': 10_000,
   panel: 2_000,
   lobby: 1_000,
-  'lobby to paper': 1_000,
+  paper: 1_000,
   answer: 50,
   clock: 1_000,
 }
@@ -73,7 +73,7 @@ export const callLabels: Readonly<Record<CallName, string>> = {
   'log in': 'Logging in',
   panel: 'The panel',
   lobby: 'The lobby',
-  'lobby to paper': 'From the lobby to the paper',
+  paper: 'From the lobby to the paper',
   answer: 'Saving an answer',
   clock: 'Asking for the time left',
   end: 'Ending',

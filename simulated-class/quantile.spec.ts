@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { computeQuantiles, getQuantile, keptPercents } from './quantiles.ts'
+import { computeQuantiles, getQuantile, keptPercents } from './quantile.ts'
 
 it('returns measured times, by nearest rank', () => {
   const quantiles = computeQuantiles(Array.from({ length: 1000 }, (_, index) => 1000 - index))
