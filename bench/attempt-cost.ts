@@ -1,6 +1,6 @@
 import { roundFigure } from '#simulated-class/quantile.ts'
+import type { StartedAttempt } from '#test/server-process.ts'
 import type { ChildServer } from './child-server.ts'
-import type { StartedAttempt } from './class-server.ts'
 import { readCpuSeconds } from './exam-day/process-usage.ts'
 
 const students = 10

@@ -4,9 +4,9 @@ import type { LiveTable } from '#contract/live.ts'
 import { createSeededRandom } from '#core/random.ts'
 import { createConnections, toLocalAddress } from '#simulated-class/http-client.ts'
 import { computeQuantiles, roundFigure } from '#simulated-class/quantile.ts'
+import type { StartedAttempt } from '#test/server-process.ts'
 import { adminPassword } from '#test/test-app.ts'
 import { type ChildServer, launchServer } from './child-server.ts'
-import type { StartedAttempt } from './class-server.ts'
 
 /**
  * Measures the cost of the live screen and its delay: `node bench/live-screen.ts --students 2000`.

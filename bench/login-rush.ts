@@ -7,6 +7,7 @@ import { createSeededRandom } from '#core/random.ts'
 import { countOwnHashesAtOnce, createPasswords } from '#server/platform/passwords.ts'
 import { createConnections, toLocalAddress } from '#simulated-class/http-client.ts'
 import { computeQuantiles, roundFigure } from '#simulated-class/quantile.ts'
+import { count } from '#simulated-class/tallies.ts'
 import { waitUntilDue } from '#simulated-class/wait-until-due.ts'
 import { createCohort } from '#test/cohort.ts'
 import { findFreePort, startServer } from '#test/server-process.ts'
@@ -120,7 +121,7 @@ async function logIn(index: number, email: string) {
     const body = { email, password, ticket }
     const reply = await client.send('POST', '/api/auth/studentLogin', { body })
     if (isOver) return
-    tally[reply.status] = (tally[reply.status] ?? 0) + 1
+    count(tally, `${reply.status}`)
     if (reply.status === 200) {
       waits.push(performance.now() - from)
       return

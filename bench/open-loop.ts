@@ -2,7 +2,7 @@ import { createSeededRandom } from '#core/random.ts'
 import { createConnections, toLocalAddress } from '#simulated-class/http-client.ts'
 import { computeQuantiles, type Quantiles } from '#simulated-class/quantile.ts'
 import { waitUntilDue } from '#simulated-class/wait-until-due.ts'
-import type { StartedAttempt } from './class-server.ts'
+import type { StartedAttempt } from '#test/server-process.ts'
 
 type OpenLoop = { readonly callsPerSecond: number; readonly seconds: number }
 

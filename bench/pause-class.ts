@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createConnections, toLocalAddress } from '#simulated-class/http-client.ts'
 import { computeQuantiles, getQuantile } from '#simulated-class/quantile.ts'
+import type { StartedAttempt } from '#test/server-process.ts'
 import { adminPassword } from '#test/test-app.ts'
 import { launchServer } from './child-server.ts'
-import type { StartedAttempt } from './class-server.ts'
 import { startPostgres } from './postgres-server.ts'
 
 /**

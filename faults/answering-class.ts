@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Ledger } from '#simulated-class/ledger.ts'
 import { buildAnswerUrl, post, type StartedAttempt } from '#test/server-process.ts'
-import type { Ledger } from './ledger.ts'
 
 type AnsweringOptions = {
   readonly ledger: Ledger

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import type { Ledger } from '#simulated-class/ledger.ts'
 import {
   findFreePort,
   type Server,
@@ -10,7 +11,7 @@ import {
   startServer,
 } from '#test/server-process.ts'
 import { createTestApp } from '#test/test-app.ts'
-import { findLostAnswers, type Ledger } from './ledger.ts'
+import { findLostAnswers } from './find-lost-answers.ts'
 import { findLostAnswers as findLostOnPostgres, runSql } from './postgres/ledger.ts'
 
 export type InstituteOptions = {

@@ -8,6 +8,7 @@ export type Cohort = {
   readonly emails: readonly string[]
   readonly password: string
   readonly testId: string
+  readonly adminCookie: string
 }
 
 type CohortOptions = {
@@ -29,7 +30,8 @@ export async function createCohort(
 ): Promise<Cohort> {
   const password = 'as slow to check as in an institute'
   const testApp = await createTestApp({ dataDir, now: () => Date.now(), ...place })
-  const { _id: testId } = await createReleasedExam(await testApp.createAdmin(), {
+  const admin = await testApp.createAdmin()
+  const { _id: testId } = await createReleasedExam(admin, {
     questions: createQuestions(questionCount),
     duration: durationMinutes,
     attemptsAllowed,
@@ -48,5 +50,5 @@ export async function createCohort(
     return added
   })
   await testApp.close({ keep: true })
-  return { emails, password, testId }
+  return { emails, password, testId, adminCookie: `session=${admin.cookies.session}` }
 }

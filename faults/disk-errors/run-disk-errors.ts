@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { createSeededRandom } from '#core/random.ts'
 import { startServer } from '#test/server-process.ts'
-import { findLostAnswers } from '../ledger.ts'
+import { findLostAnswers } from '../find-lost-answers.ts'
 import { cutPower } from '../power-cut/cut-power.ts'
 import { imageKey, type Recording, recordWrites } from '../power-cut/record-writes.ts'
 

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createLedger } from '#simulated-class/ledger.ts'
 import { createRegistrationForm } from '#test/factories.ts'
 import {
   get,
@@ -15,7 +16,7 @@ import {
 } from '#test/server-process.ts'
 import { createTestApp } from '#test/test-app.ts'
 import { submitAnswer } from '../answering-class.ts'
-import { createLedger, findLostAnswers } from '../ledger.ts'
+import { findLostAnswers } from '../find-lost-answers.ts'
 import { collectLogLines, linesOfFullDisk } from './log-lines.ts'
 import { canMount, fillDisk, findSmallDisk, freeDisk, toSmallDiskCommand } from './small-disk.ts'
 

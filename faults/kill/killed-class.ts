@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { createLedger } from '#simulated-class/ledger.ts'
 import { get, post, type StartedAttempt } from '#test/server-process.ts'
 import { submitAnswer } from '../answering-class.ts'
-import { createLedger } from '../ledger.ts'
 
 /** A student finishes after so many answers, and starts another attempt. */
 const answersPerAttempt = 10

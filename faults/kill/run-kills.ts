@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { createSeededRandom, deriveSeed, type RandomNumber } from '#core/random.ts'
 import { type Server, startCohort, startServer } from '#test/server-process.ts'
 import { createTestApp } from '#test/test-app.ts'
-import { findLostAnswers } from '../ledger.ts'
+import { findLostAnswers } from '../find-lost-answers.ts'
 import { createKilledClass, type KilledClass } from './killed-class.ts'
 
 type KillOptions = {

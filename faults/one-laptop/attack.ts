@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RandomNumber } from '#core/random.ts'
+import { count } from '#simulated-class/tallies.ts'
 
 /** An attacker's knowledge: where the server is, and who is in the class. */
 type Target = {
@@ -18,10 +19,6 @@ export type Attack = {
   readonly summary: string
   /** Prepares what will be sent; the returned function runs until the signal. */
   prepare(target: Target): Promise<(tally: Tally, signal: AbortSignal) => Promise<void>>
-}
-
-function countReply(tally: Tally, answer: string | number) {
-  tally[answer] = (tally[answer] ?? 0) + 1
 }
 
 /** A plain connection from the attacker's address; its end is not an error here. */
@@ -75,7 +72,7 @@ export async function flood(
       const turnEndsAt = performance.now() + turnMs
       socket ??= openSocket(target)
       const status = await exchange(socket, next(), signal)
-      countReply(tally, status)
+      count(tally, status)
       if (status === 'cut') {
         socket.destroy()
         socket = null
@@ -135,11 +132,11 @@ export async function holdOpen(
       const socket = openSocket(target)
       sockets.add(socket)
       socket.once('connect', () => {
-        countReply(tally, 'opened')
+        count(tally, 'opened')
         onConnect(socket)
       })
       socket.once('close', () => {
-        if (!signal.aborted) countReply(tally, 'cut')
+        if (!signal.aborted) count(tally, 'cut')
         setTimeout(() => sockets.delete(socket), 500).unref()
       })
     }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getPollMs } from '#core/quiz-session/clock-interval.ts'
 import type { RandomNumber } from '#core/random.ts'
+import type { Ledger } from '#simulated-class/ledger.ts'
 import { buildAnswerUrl, get, post, type StartedAttempt } from '#test/server-process.ts'
-import type { Ledger } from '../ledger.ts'
 
 /** Up to this much after the pause, an answer may have been chosen before it by another clock. */
 const slackMs = 1_200

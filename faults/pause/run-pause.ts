@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { undoMs } from '#core/live/actions.ts'
 import { createSeededRandom, deriveSeed } from '#core/random.ts'
+import { createLedger } from '#simulated-class/ledger.ts'
 import { get, post, type Server, type StartedAttempt } from '#test/server-process.ts'
-import { createLedger } from '../ledger.ts'
 import { createInstitute, type InstituteOptions } from '../started-class.ts'
 import { createDevice, type Device, getLeftMs } from './paused-device.ts'
 

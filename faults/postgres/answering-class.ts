@@ -2,14 +2,11 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSeededRandom, deriveSeed, type RandomNumber } from '#core/random.ts'
 import { getCallRetryMs } from '#core/retry/backoff.ts'
+import { createLedger } from '#simulated-class/ledger.ts'
+import { count } from '#simulated-class/tallies.ts'
 import { createRegistrationForm } from '#test/factories.ts'
 import { buildAnswerUrl, type StartedAttempt } from '#test/server-process.ts'
-import {
-  type ClassOptions,
-  type ClassReport,
-  type LedgerEntry,
-  noRetryAfter,
-} from './class-report.ts'
+import { type ClassOptions, type ClassReport, noRetryAfter } from './class-report.ts'
 
 /** The quiz page never gives up; this finds a server that does not come back. */
 const patienceMs = 5 * 60_000
@@ -20,7 +17,7 @@ const timeoutMs = 60_000
  * again like the quiz page.
  */
 const [options] = (await once(process, 'message')) as [ClassOptions]
-const ledger = new Map<string, LedgerEntry>()
+const ledger = createLedger()
 const registered: string[] = []
 const tally: Record<string, number> = {}
 const failures: string[] = []
@@ -38,7 +35,7 @@ async function send(call: Call, first: number, random: RandomNumber): Promise<bo
       const url = urls[(first + place) % urls.length]
       const { status, text, retryAfter } = await sendOnce(`${url}${call.path}`, call)
       const outcome = status === 503 && retryAfter === 0 ? noRetryAfter : String(status)
-      tally[outcome] = (tally[outcome] ?? 0) + 1
+      count(tally, outcome)
       if (status >= 200 && status < 300) return true
       if (![0, 502, 503, 504].includes(status)) {
         failures.push(`${call.path}: ${status} ${text.slice(0, 200)}`)
@@ -81,7 +78,7 @@ async function answer(seat: StartedAttempt, place: number) {
     const path = buildAnswerUrl('', seat)
     if (await send({ path, headers, body: () => body }, place, random)) {
       const { attemptId } = seat
-      ledger.set(`${attemptId} ${questionId}`, { attemptId, questionId, sequence, option })
+      ledger.record({ attemptId, questionId, sequence, option })
       answerMs.push(Math.round(performance.now() - startedAt))
     }
     await sleep(random() * options.maxThinkMs)
@@ -104,7 +101,7 @@ async function register(everyMs: number) {
 
 function report(): ClassReport {
   const acknowledged = answerMs.length
-  return { ledger: [...ledger.values()], registered, acknowledged, tally, failures, answerMs }
+  return { ledger: [...ledger.latest()], registered, acknowledged, tally, failures, answerMs }
 }
 
 let done: Promise<unknown> = Promise.resolve()

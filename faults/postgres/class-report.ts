@@ -1,3 +1,4 @@
+import type { LedgerEntry } from '#simulated-class/ledger.ts'
 import type { StartedAttempt } from '#test/server-process.ts'
 
 export type ClassOptions = {
@@ -12,15 +13,8 @@ export type ClassOptions = {
   readonly picture: string
 }
 
-/** The last acknowledgement of an answer. */
-export type LedgerEntry = {
-  readonly attemptId: string
-  readonly questionId: string
-  readonly sequence: number
-  readonly option: number
-}
-
 export type ClassReport = {
+  /** The last acknowledgement of each answer. */
   readonly ledger: readonly LedgerEntry[]
   readonly registered: readonly string[]
   readonly acknowledged: number

@@ -1,13 +1,6 @@
 import { Client } from 'pg'
+import { type LedgerEntry, listLostAnswers, type StoredAnswer } from '#simulated-class/ledger.ts'
 import { get, post, type StartedAttempt } from '#test/server-process.ts'
-import type { LedgerEntry } from './class-report.ts'
-
-type StoredAnswer = {
-  readonly attempt_id: string
-  readonly question_id: string
-  readonly sequence: number
-  readonly answer: string
-}
 
 export async function runSql<Row extends object>(url: string, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString: url })
@@ -29,12 +22,7 @@ export async function findLostAnswers(
     url,
     'SELECT attempt_id, question_id, sequence::float8, answer FROM answers',
   )
-  const stored = new Map(rows.map((row) => [`${row.attempt_id} ${row.question_id}`, row]))
-  return ledger.filter(({ attemptId, questionId, sequence, option }) => {
-    const row = stored.get(`${attemptId} ${questionId}`)
-    if (!row || row.sequence < sequence) return true
-    return row.sequence === sequence && row.answer !== JSON.stringify({ option })
-  })
+  return listLostAnswers(rows, ledger)
 }
 
 /**

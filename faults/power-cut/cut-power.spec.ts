@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSeededRandom } from '#core/random.ts'
-import { createLedger } from '../ledger.ts'
+import { createLedger } from '#simulated-class/ledger.ts'
 import { cutPower } from './cut-power.ts'
 
 let dataDir: string

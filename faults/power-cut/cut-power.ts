@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import type { RandomNumber } from '#core/random.ts'
-import { type Acknowledgement, toKey } from '../ledger.ts'
+import { type Acknowledgement, toKey } from '#simulated-class/ledger.ts'
 import { isWatched, type Recording } from './record-writes.ts'
 import { createReplay } from './replay-calls.ts'
 import { type Acknowledged, createRestartedFolder } from './restarted-folder.ts'

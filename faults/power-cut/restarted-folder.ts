@@ -4,7 +4,8 @@ import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { openSqlite } from '#server/database/sqlite.ts'
 import { decrypt, parseKeyRing } from '#server/platform/images/image-encryption.ts'
-import { type Acknowledgement, findLostAnswers } from '../ledger.ts'
+import type { Acknowledgement } from '#simulated-class/ledger.ts'
+import { findLostAnswers } from '../find-lost-answers.ts'
 import { imageKey } from './record-writes.ts'
 
 /** The acknowledgements by a moment. */

@@ -2,16 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { addAccount } from '#server/accounts/queries.ts'
-import { createPasswords } from '#server/platform/passwords.ts'
-import { addStudent } from '#server/students/queries.ts'
-import { createQuestions, createReleasedExam, studentRecord } from '#test/factories.ts'
+import { createCohort } from '#test/cohort.ts'
 import { isLongRun } from '#test/long-run.ts'
 import { buildAnswerUrl, get, post, type Server, startServer } from '#test/server-process.ts'
-import { createTestApp, type TestApp } from '#test/test-app.ts'
 
 const classSize = 60
-const password = 'as slow to check as in an institute'
 const dataDir = mkdtempSync(join(tmpdir(), 'class-'))
 let server: Server | undefined
 afterEach(async () => {
@@ -20,7 +15,8 @@ afterEach(async () => {
 })
 
 it('a class behind one address logs in, starts and finishes at once, and nobody is turned away', async () => {
-  const { testId, emails, admin } = await createSchool()
+  const cohort = await createCohort(dataDir, { size: classSize, attemptsAllowed: 1 })
+  const { testId, emails, password, adminCookie } = cohort
   server = await startServer({ dataDir, env: { RATE_LIMITS: 'on' } })
   const { url } = server
 
@@ -50,7 +46,7 @@ it('a class behind one address logs in, starts and finishes at once, and nobody 
     expect(reply.status, reply.text).toBe(200)
   })
 
-  const listed = await get(`${url}/api/students/score/test/${testId}`, { cookie: admin })
+  const listed = await get(`${url}/api/students/score/test/${testId}`, { cookie: adminCookie })
   const scores = (listed.json as unknown as { score: number }[]).map(({ score }) => score)
   expect(scores).toEqual(Array.from({ length: classSize }, () => 20))
 }, 120_000)
@@ -73,30 +69,4 @@ async function runAllAtOnce<T, R>(
   if (isLongRun)
     console.log(`${what}: half within ${median?.toFixed(0)} ms, all ${last?.toFixed(0)} ms`)
   return done
-}
-
-/**
- * Students whose passwords cost as much to hash as in production, and a test that they may take.
- */
-async function createSchool() {
-  const app = await createTestApp({ dataDir, now: () => Date.now() })
-  const admin = await app.createAdmin()
-  const exam = await createReleasedExam(admin, { questions: createQuestions(20) })
-  const emails = await createStudents(app, await createPasswords().hash(password))
-  await app.close({ keep: true })
-  return { testId: exam._id, emails, admin: `session=${admin.cookies.session}` }
-}
-
-function createStudents({ deps }: TestApp, passwordHash: string): Promise<string[]> {
-  const at = deps.now()
-  return deps.db.write(async (tx) => {
-    const emails: string[] = []
-    for (let seat = 0; seat < classSize; seat++) {
-      const [id, email, name] = [deps.newId(), `seat${seat}@example.com`, `Student ${seat}`]
-      await addAccount(tx, { id, role: 'student', email, name, passwordHash }, at)
-      await addStudent(tx, { ...studentRecord, id, email, name, created_at: at })
-      emails.push(email)
-    }
-    return emails
-  })
 }

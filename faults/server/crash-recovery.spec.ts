@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createLedger, type Ledger } from '#simulated-class/ledger.ts'
 import { pickByRunLength } from '#test/long-run.ts'
 import {
   buildAnswerUrl,
@@ -15,7 +16,7 @@ import {
 } from '#test/server-process.ts'
 import { createTestApp } from '#test/test-app.ts'
 import { answerUntilOver } from '../answering-class.ts'
-import { createLedger, findLostAnswers, type Ledger } from '../ledger.ts'
+import { findLostAnswers } from '../find-lost-answers.ts'
 
 let dataDir: string
 let server: Server | undefined

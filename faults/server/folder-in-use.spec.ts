@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createLedger } from '#simulated-class/ledger.ts'
 import { pickByRunLength } from '#test/long-run.ts'
 import {
   get,
@@ -16,7 +17,7 @@ import {
 } from '#test/server-process.ts'
 import { createTestApp } from '#test/test-app.ts'
 import { answerUntilOver, submitAnswer } from '../answering-class.ts'
-import { createLedger, findLostAnswers } from '../ledger.ts'
+import { findLostAnswers } from '../find-lost-answers.ts'
 
 let dataDir: string
 let server: Server

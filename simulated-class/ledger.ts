@@ -1,11 +1,12 @@
-import type { Database as Sqlite } from 'better-sqlite3'
-
 /** An answer that the server has acknowledged. */
-export type Acknowledgement = {
+export type LedgerEntry = {
   readonly attemptId: string
   readonly questionId: string
   readonly sequence: number
   readonly option: number
+}
+
+export type Acknowledgement = LedgerEntry & {
   /** By then the reply had come, in milliseconds of the machine's clock. */
   readonly atMs: number
 }
@@ -20,7 +21,7 @@ export function createLedger() {
   const all: Acknowledgement[] = []
   const latest = new Map<string, Acknowledgement>()
   return {
-    record(answer: Omit<Acknowledgement, 'atMs'>) {
+    record(answer: LedgerEntry) {
       const acknowledgement = { ...answer, atMs: Date.now() + 1 }
       all.push(acknowledgement)
       latest.set(toKey(answer), acknowledgement)
@@ -32,19 +33,19 @@ export function createLedger() {
   }
 }
 
-type StoredAnswer = {
+/** As a row of the database holds it. */
+export type StoredAnswer = {
   readonly attempt_id: string
   readonly question_id: string
   readonly sequence: number
   readonly answer: string
 }
 
-/** Those that are not in the database, neither as they were nor followed by a later one. */
-export function findLostAnswers(
-  database: Sqlite,
-  acknowledged: Iterable<Acknowledgement>,
-): Acknowledgement[] {
-  const rows = database.prepare('SELECT * FROM answers').all() as StoredAnswer[]
+/** Those that are not among the rows, neither as they were nor followed by a later one. */
+export function listLostAnswers<Entry extends LedgerEntry>(
+  rows: readonly StoredAnswer[],
+  acknowledged: Iterable<Entry>,
+): Entry[] {
   const found = new Map(
     rows.map((row) => [toKey({ attemptId: row.attempt_id, questionId: row.question_id }), row]),
   )
@@ -58,6 +59,6 @@ export function findLostAnswers(
 export function toKey({
   attemptId,
   questionId,
-}: Pick<Acknowledgement, 'attemptId' | 'questionId'>): string {
+}: Pick<LedgerEntry, 'attemptId' | 'questionId'>): string {
   return `${attemptId} ${questionId}`
 }
