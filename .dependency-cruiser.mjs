@@ -100,6 +100,17 @@ export default {
       to: { path: forTests, reachable: true },
     },
     {
+      name: 'bench-and-faults-import-no-scripts',
+      comment:
+        'Left: the browsers of this machine, which e2e imports as well, and the move to PostgreSQL.',
+      severity: 'error',
+      from: { path: '^(bench|faults)/' },
+      to: {
+        path: '^scripts/',
+        pathNot: '^scripts/(browsers|chromium|find-program|old-chrome|move/move-institute)[.]ts$',
+      },
+    },
+    {
       name: 'product-knows-no-simulated-class',
       severity: 'error',
       from: { path: '^(core|contract|server|web)/' },
