@@ -10,12 +10,15 @@ type PageHeadingProps = {
   /** The way here, without this page. */
   readonly crumbs?: readonly { readonly to: string; readonly name: string }[]
   readonly actions?: ReactNode
+  /** The crumbs say enough: the large words of the page are others. */
+  readonly isTitleHidden?: boolean
   /** Left of the title and its lead. */
   readonly picture?: ReactNode
 }
 
 /** The h1 of an app screen. */
-export function PageHeading({ title, lead, crumbs, actions, picture }: PageHeadingProps) {
+export function PageHeading(props: PageHeadingProps) {
+  const { title, lead, crumbs, actions, picture, isTitleHidden } = props
   return (
     <div className={css.heading}>
       <div>
@@ -41,7 +44,11 @@ export function PageHeading({ title, lead, crumbs, actions, picture }: PageHeadi
         <div className={css.titled}>
           {picture}
           <div>
-            <h1 id={pageTitleId} dir="auto">
+            <h1
+              id={pageTitleId}
+              className={isTitleHidden ? 'visually-hidden' : undefined}
+              dir="auto"
+            >
               {title}
             </h1>
             {lead && <p className={css.lead}>{lead}</p>}

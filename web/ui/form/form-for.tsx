@@ -6,6 +6,7 @@ import { RefusalError } from '../../client/request.ts'
 import { Button } from '../button.tsx'
 import { Checkbox } from '../checkbox.tsx'
 import { ErrorSummary } from '../error-summary.tsx'
+import layout from '../layout.module.css'
 import { Notice } from '../notice.tsx'
 import { ChoiceField, type ChoiceFieldProps } from './choice-field.tsx'
 import { DateField, type DateFieldProps } from './date-field.tsx'
@@ -114,7 +115,7 @@ function Form<E extends Endpoint>({ endpoint, ...props }: FormProps<E> & { reado
         )}
         <div className={css.end}>
           {props.beside}
-          {props.blockedReason && <span className={css.reason}>{props.blockedReason}</span>}
+          {props.blockedReason && <span className={layout.hint}>{props.blockedReason}</span>}
           <Button
             type="submit"
             tone={props.submitTone ?? 'primary'}
