@@ -45,7 +45,7 @@ export function EnquiryForm() {
       </Select>
       <TextArea {...messageField} />
       {/* A honeypot: people do not see it, so only programs fill it in. */}
-      <div className={css.offscreen} aria-hidden="true">
+      <div className="visually-hidden" aria-hidden="true">
         <Field name="website" label="Leave this empty" tabIndex={-1} autoComplete="off" />
       </div>
     </Form>

@@ -6,6 +6,7 @@ import { createLazyModule, useModule } from '../../client/lazy-module.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { ConsentCheckbox } from './answer-fields.tsx'
 import { FeeNote } from './fee-note.tsx'
@@ -72,7 +73,7 @@ export function TermsCard({ isBusy, isWaiting, failure }: TermsCardProps) {
           </Checkbox>
         </div>
         {!draft.isAccepted && (
-          <span id={reasonId} className={css.reason}>
+          <span id={reasonId} className={layout.hint}>
             Accept the terms to enable {action}
           </span>
         )}
@@ -111,7 +112,7 @@ export function TermsCard({ isBusy, isWaiting, failure }: TermsCardProps) {
 /** A honeypot: people do not see it, so only programs fill it in. */
 function HoneypotField() {
   return (
-    <div className={css.offscreen} aria-hidden="true">
+    <div className="visually-hidden" aria-hidden="true">
       <label>
         Leave this empty
         <input

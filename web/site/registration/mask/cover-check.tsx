@@ -1,6 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useObjectUrl } from '../../../ui/form/image-file.ts'
+import layout from '../../../ui/layout.module.css'
 import { DeskOffer, deskOfferId } from './desk-offer.tsx'
 import css from './mask-dialog.module.css'
 
@@ -36,7 +37,7 @@ export function CoverCheck({ picture, label, ...on }: CoverCheckProps) {
         </>
       }
     >
-      <div className={css.check}>
+      <div className={layout.stack}>
         <DeskOffer onShowAtDesk={on.onShowAtDesk} />
         <p>
           You have moved no box. This is your picture as it would be sent, enlarged: the first eight

@@ -1,6 +1,7 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import layout from '../../../ui/layout.module.css'
 import { Spoken } from '../../../ui/status.tsx'
 import { addBox, type Box } from './box.ts'
 import { MaskBox } from './mask-box.tsx'
@@ -47,7 +48,7 @@ export function MaskBoxes({ canvas, boxes, onChange }: MaskBoxesProps) {
   const selected = boxes.find(({ id }) => id === selectedId)
 
   return (
-    <div className={css.tool}>
+    <div className={layout.stack}>
       <p>
         Put the boxes over the first eight digits and the QR code. They become part of the picture
         before it is sent: solid black, and nothing below them is kept. Nothing has been sent yet.
