@@ -18,6 +18,7 @@ import {
   useIsWaiting,
 } from '../../ui/form/failed-call.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import layout from '../../ui/layout.module.css'
 import { describePasskeyError, signWithPasskey } from '../passkey.ts'
 import css from './second-factor-step.module.css'
 
@@ -132,7 +133,7 @@ function CodeStep({ send, ...shown }: StepProps) {
         describedBy={hintId}
         autoFocus
       />
-      <p id={hintId} className={css.hint}>
+      <p id={hintId} className={layout.hint}>
         They change every 30 s. If they are refused, check the clock of your phone.
       </p>
     </StepForm>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import layout from '../../ui/layout.module.css'
 import css from './second-factor.module.css'
 
 type CardHeaderProps = {
@@ -14,7 +15,7 @@ export function CardHeader({ icon, title, text, badge }: CardHeaderProps) {
       <span className={css.icon}>{icon}</span>
       <div>
         <h2>{title}</h2>
-        <p className={css.hint}>{text}</p>
+        <p className={layout.hint}>{text}</p>
       </div>
       {badge}
     </div>

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { formatDate } from '../../ui/format-time.ts'
+import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { createPasskey, describePasskeyError } from '../passkey.ts'
 import { CardHeader } from './card-header.tsx'
@@ -36,7 +37,7 @@ export function PasskeysCard({ passkeys, isPossible, onChange }: PasskeysCardPro
             <IconKey size={20} stroke={1.75} aria-hidden="true" />
             <div>
               <b>{passkey.name}</b>
-              <p className={css.hint}>
+              <p className={layout.hint}>
                 Added {formatDate(passkey.createdAt)},{' '}
                 {passkey.usedAt ? `used ${formatDate(passkey.usedAt)}` : 'not used yet'}
               </p>
@@ -61,7 +62,7 @@ export function PasskeysCard({ passkeys, isPossible, onChange }: PasskeysCardPro
             Add a passkey
           </Button>
         ) : (
-          <p className={css.hint}>
+          <p className={layout.hint}>
             Passkeys belong to one address. They can be added once the site has one of its own with
             https, and PUBLIC_URL says which.
           </p>
@@ -139,7 +140,7 @@ function AddPasskey({ onClose, onDone }: AddPasskeyProps) {
         </>
       }
     >
-      <form id="add-passkey" noValidate onSubmit={handleSubmit} className={css.form}>
+      <form id="add-passkey" noValidate onSubmit={handleSubmit} className={layout.stack}>
         <TextField
           id="passkey-name"
           label="Name"

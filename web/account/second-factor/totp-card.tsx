@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatDate } from '../../ui/format-time.ts'
+import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { CardHeader } from './card-header.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -65,7 +66,7 @@ export function TotpCard({ since, onChange }: TotpCardProps) {
             </Button>
           ) : (
             <>
-              <p className={css.hint}>On since {formatDate(since)}.</p>
+              <p className={layout.hint}>On since {formatDate(since)}.</p>
               <Button onClick={() => setConfirming(true)}>Turn off</Button>
             </>
           )}
@@ -148,7 +149,7 @@ function TotpSetUp({ totpKey, uri, onDone, onCancel }: TotpSetUpProps) {
               label="QR code for your authenticator app; its key stands beside it"
             />
             <div>
-              <p className={css.hint}>No camera? Type this key into the app:</p>
+              <p className={layout.hint}>No camera? Type this key into the app:</p>
               <p className={css.key}>{totpKey.match(/.{1,4}/g)?.join(' ')}</p>
               <CopyButton text={totpKey} failureMessage="It could not be copied. Type it by hand.">
                 Copy key
@@ -165,7 +166,7 @@ function TotpSetUp({ totpKey, uri, onDone, onCancel }: TotpSetUpProps) {
             onComplete={turnOn}
             invalid={error !== ''}
           />
-          <p className={css.hint}>
+          <p className={layout.hint}>
             They change every 30 s. If they are refused, check the clock of your phone.
           </p>
           {error && <Notice tone="danger">{error}</Notice>}
@@ -176,7 +177,7 @@ function TotpSetUp({ totpKey, uri, onDone, onCancel }: TotpSetUpProps) {
         <Button type="submit" tone="primary" busy={isBusy} disabled={!isReady}>
           Turn on
         </Button>
-        {!isReady && <span className={css.hint}>Enter all six digits to turn it on.</span>}
+        {!isReady && <span className={layout.hint}>Enter all six digits to turn it on.</span>}
       </div>
     </form>
   )

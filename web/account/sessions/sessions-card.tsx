@@ -19,6 +19,7 @@ import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatInstant, formatTime } from '../../ui/format-time.ts'
+import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import css from './sessions.module.css'
@@ -57,10 +58,10 @@ export function SessionsCard({ sessions, now }: SessionsCardProps) {
                   </Badge>
                 )}
               </p>
-              <p className={css.hint}>{describeSession(session, now)}</p>
+              <p className={layout.hint}>{describeSession(session, now)}</p>
             </div>
             {session.isThis ? (
-              <span className={css.hint}>Logout ends it</span>
+              <span className={layout.hint}>Logout ends it</span>
             ) : (
               <Button
                 size="row"
@@ -82,7 +83,7 @@ export function SessionsCard({ sessions, now }: SessionsCardProps) {
       {error && <Notice tone="danger">{error.message}</Notice>}
       {others > 0 && (
         <div className={css.foot}>
-          <p className={css.hint}>
+          <p className={layout.hint}>
             Ending a session logs that browser out at its next click. A draft that is not saved
             there is lost.
           </p>
@@ -113,7 +114,7 @@ export function EndedSessionsCard({ sessions, now }: EndedSessionsCardProps) {
             <DeviceIcon kind={session.deviceKind} />
             <div>
               <p className={css.device}>{session.device}</p>
-              <p className={css.hint}>{describeEnd(session, now)}</p>
+              <p className={layout.hint}>{describeEnd(session, now)}</p>
             </div>
           </li>
         ))}

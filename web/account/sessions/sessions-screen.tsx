@@ -14,6 +14,7 @@ import { useSession } from '../../client/session.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { formatDate, formatDateTime } from '../../ui/format-time.ts'
+import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import css from './sessions.module.css'
@@ -78,7 +79,7 @@ export function NewPlaceNotice({ session }: { session: OwnSession | EndedSession
           {formatDateTime(beganAt)}. Was it you?
         </p>
         {error && <p>{error.message}</p>}
-        <div className={css.answers}>
+        <div className={layout.row}>
           <Button
             size="row"
             busy={confirm.isPending}

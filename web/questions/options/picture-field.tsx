@@ -10,6 +10,7 @@ import {
   useObjectUrl,
   validatePhoto,
 } from '../../ui/form/image-file.ts'
+import layout from '../../ui/layout.module.css'
 import { Status } from '../../ui/status.tsx'
 import { DescriptionField } from './description-field.tsx'
 import css from './picture-field.module.css'
@@ -40,7 +41,7 @@ export function PictureField(props: PictureFieldProps) {
         <ZoomableImage url={preview} subject={of} description={picture.description || undefined} />
       )}
       {!readOnly && (
-        <div className={css.actions}>
+        <div className={layout.row}>
           <input {...inputProps} aria-label={`Image of ${of}`} />
           <Button
             id={id}
@@ -57,7 +58,7 @@ export function PictureField(props: PictureFieldProps) {
               Remove image
             </Button>
           ) : (
-            <span className={css.hint}>
+            <span className={layout.hint}>
               JPEG, PNG or WebP, or paste one; large photos are made smaller
             </span>
           )}

@@ -38,7 +38,7 @@ export default function LobbyScreen() {
   if (data?.window) {
     return (
       <div className={css.page}>
-        <PageHeading title="Lobby" crumbs={crumbs} />
+        <PageHeading title="Lobby" crumbs={crumbs} isTitleHidden />
         <WaitingRoom
           testId={testId}
           lobby={data}

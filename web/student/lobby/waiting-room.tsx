@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { describeTimeZone, formatTimeNear } from '../../ui/format-moment.ts'
 import { formatMinutes } from '../../ui/format-time.ts'
+import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { OpeningAnnouncer } from '../opening/opening-announcer.tsx'
 import { useServerTime } from '../opening/use-server-time.ts'
@@ -119,7 +120,7 @@ export function WaitingRoom({ testId, lobby, window, exam, onRefused }: WaitingR
           {(shown === 'taken' || shown === 'entry-over' || shown === 'closed') && (
             <ButtonLink to={pagePaths.studentPanel}>Back to your panel</ButtonLink>
           )}
-          {zone && <p className={css.zone}>{zone}</p>}
+          {zone && <p className={layout.hint}>{zone}</p>}
         </div>
       </Card>
       {isKnown && (

@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react'
 import { type QuestionState, questionStates } from '#core/attempts/free-paper.ts'
+import layout from '../../ui/layout.module.css'
 import css from './palette.module.css'
 
 /** As a screen reader says them: "Question 7, answered, marked". */
@@ -112,7 +113,7 @@ export function Palette({ states, current, isLarge, onGo }: PaletteProps) {
               </details>
             ))}
       </fieldset>
-      {places.length === 0 && <p className={css.none}>None</p>}
+      {places.length === 0 && <p className={layout.hint}>None</p>}
     </>
   )
 }

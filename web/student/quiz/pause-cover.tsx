@@ -4,6 +4,7 @@ import { highlightedFaces, layerFaces, StackLayer } from '../../illustrations/st
 import clockCss from '../../ui/countdown-timer.module.css'
 import { formatClock } from '../../ui/countdown-timer.tsx'
 import { formatTimeWithSeconds } from '../../ui/format-time.ts'
+import layout from '../../ui/layout.module.css'
 import { pageTitleId } from '../../ui/page-title-id.ts'
 import css from './pause-cover.module.css'
 import type { QuizSession } from './use-quiz-session.ts'
@@ -56,7 +57,7 @@ export function PauseCover({ session, focusedBefore }: PauseCoverProps) {
             : `${answered - waiting.size} of ${answered} ${answered === 1 ? 'answer' : 'answers'}`}
         </Fact>
       </dl>
-      <p className={css.foot}>
+      <p className={layout.hint}>
         {waiting.size > 0 && 'The others are kept on this device, and sent after the pause. '}
         Please stay on this page. Nothing counts as a warning during the pause.
       </p>

@@ -9,6 +9,7 @@ import { isUnavailable } from '../../client/retry-policy.ts'
 import { describeNoAnswer, useIsOnline } from '../../client/use-is-online.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CountdownTimer } from '../../ui/countdown-timer.tsx'
+import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { pageTitleId } from '../../ui/page-title-id.ts'
 import { Status } from '../../ui/status.tsx'
@@ -92,7 +93,7 @@ function NotRunning({ testId, error }: { testId: string; error: Error }) {
     <main aria-labelledby={pageTitleId} className={css.waiting}>
       <h1 id={pageTitleId}>This quiz is not running</h1>
       <Notice tone="danger">{error.message}</Notice>
-      {attempt?.finishReason && <p className={css.reason}>You have finished this test.</p>}
+      {attempt?.finishReason && <p className={layout.row}>You have finished this test.</p>}
       <ButtonLink to={pagePaths.studentPanel}>Back to your panel</ButtonLink>
     </main>
   )
