@@ -16,6 +16,7 @@ import { getServerTime } from '../../client/server-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../ui/form/text-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { AnswersSeenNotice } from '../lists/reveal-notice.tsx'
@@ -135,7 +136,7 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
         </>
       }
     >
-      <div className={css.form}>
+      <div className={layout.stack}>
         <p className={css.test} dir="auto">
           {title}
         </p>
@@ -159,7 +160,7 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
         {asksWhy && (
           <fieldset className={css.part}>
             <legend>Why</legend>
-            <div className={css.chips}>
+            <div className={layout.row}>
               {reasonOptions.map(([value, name]) => (
                 <label key={value} className={css.chip} data-chosen={reason === value || undefined}>
                   <input

@@ -1,6 +1,7 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { pluralize } from '#contract/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import layout from '../../ui/layout.module.css'
 import css from './act-dialog.module.css'
 
 const minuteChoices = [1, 2, 3, 5, 10] as const
@@ -26,7 +27,7 @@ export function Minutes({ minutes, onChange }: MinutesProps) {
         </IconButton>
       </span>
       <span>{minutes === 1 ? 'minute' : 'minutes'}</span>
-      <span className={css.chips}>
+      <span className={layout.row}>
         {minuteChoices.map((choice) => (
           <button
             key={choice}

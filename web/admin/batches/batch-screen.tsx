@@ -30,6 +30,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -93,7 +94,7 @@ function BatchPage({ batch }: { batch: Batch }) {
         title={name}
         crumbs={crumbs}
         lead={
-          <span className={css.lead}>
+          <span className={layout.row}>
             {labelOf(courseLabels, course)}, {formatBatchDays(batch)}, {seats}
             <BatchBadge batch={batch} />
           </span>

@@ -9,6 +9,7 @@ import { DateField } from '../../ui/form/date-field.tsx'
 import { type FieldValues, useField } from '../../ui/form/form-state.ts'
 import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import { describeTimeZone } from '../../ui/format-moment.ts'
+import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { type PickedStudent, StudentPicker } from '../pickers/student-picker.tsx'
 import { readWindowDraft } from './window-draft.ts'
@@ -134,5 +135,5 @@ export function ReleaseQuestion() {
 /** The institute's zone, where the device shows another time. */
 export function Zone({ typed }: { typed: FieldValues }) {
   const zone = describeTimeZone(readWindowDraft(typed).times?.opensAt ?? readServerTime())
-  return zone && <p className={css.zone}>{zone}</p>
+  return zone && <p className={layout.hint}>{zone}</p>
 }

@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatTime } from '../../ui/format-time.ts'
+import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -49,7 +50,7 @@ export default function LiveExamsScreen() {
           />
         </Card>
       )}
-      <ul className={css.exams}>
+      <ul className={layout.stack}>
         {data?.map((exam) => (
           <li key={exam._id}>
             <LiveExam exam={exam} />

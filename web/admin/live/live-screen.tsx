@@ -23,6 +23,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import { formatTimeWithSeconds } from '../../ui/format-time.ts'
+import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -152,7 +153,7 @@ export default function LiveScreen() {
             onUndone={() => live.refetch()}
           />
           <Card>
-            <div className={css.tools}>
+            <div className={layout.tools}>
               <div className={css.search}>
                 <TextField
                   type="search"

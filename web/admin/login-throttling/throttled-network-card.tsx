@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatTimeWithSeconds } from '../../ui/format-time.ts'
+import layout from '../../ui/layout.module.css'
 import { showToast } from '../../ui/toast.tsx'
 import css from './throttled-network-card.module.css'
 
@@ -165,7 +166,7 @@ function NetworkExemption({
         Only for this address. Each account still counts its own wrong tries, so guessing at one
         student stays slow.
       </p>
-      <div className={css.actions}>
+      <div className={layout.row}>
         <Button
           tone="primary"
           icon={<IconDoorEnter aria-hidden="true" />}

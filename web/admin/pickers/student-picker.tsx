@@ -14,6 +14,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { GroupFrame } from '../../ui/form/field-frame.tsx'
 import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import css from './student-picker.module.css'
@@ -85,7 +86,7 @@ export function StudentPicker({ label, picked, onPick, id, error }: StudentPicke
             onChange={({ target }) => setSearch(target.value)}
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
-          <div className={css.tools}>
+          <div className={layout.row}>
             <SelectField
               label="Course"
               hideLabel

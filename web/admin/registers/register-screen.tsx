@@ -20,6 +20,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField, TextField } from '../../ui/form/text-field.tsx'
+import layout from '../../ui/layout.module.css'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spoken } from '../../ui/status.tsx'
@@ -134,7 +135,7 @@ function RegisterPage({ register, isStale }: RegisterPageProps) {
           onFilter={view.setFilter}
         />
         <Card>
-          <div className={css.tools}>
+          <div className={layout.tools}>
             <div className={css.search}>
               <TextField
                 type="search"

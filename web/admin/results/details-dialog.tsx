@@ -8,6 +8,7 @@ import { describeCounting } from '../../questions/describe-counting.ts'
 import { ScoreBadge } from '../../questions/score-badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { getAnswerSheetLink } from './attempts/attempt-cells.tsx'
@@ -68,7 +69,7 @@ function Details({ attempt, isNewest }: { attempt: Attempt; isNewest: boolean })
         <AttemptTimeline attempt={attempt} />
       </details>
       {isPending && (
-        <div className={css.waiting} aria-busy="true">
+        <div className={layout.stack} aria-busy="true">
           <Skeleton height="240px" />
           <Skeleton height="240px" />
         </div>

@@ -17,6 +17,7 @@ import { ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDate } from '../../ui/format-time.ts'
+import layout from '../../ui/layout.module.css'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AllowancesForm } from './allowances-form.tsx'
@@ -127,13 +128,13 @@ function StudentDetail({ student }: { student: Student }) {
 function StudentSkeleton() {
   return (
     <div className={css.columns} aria-busy="true">
-      <Card padded className={css.lines}>
+      <Card padded className={layout.stack}>
         {['180px', '60%', '70%', '50%', '40%', '180px', '60%', '50%'].map((width, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
           <Skeleton key={index} width={width} height="18px" />
         ))}
       </Card>
-      <Card padded className={css.lines}>
+      <Card padded className={layout.stack}>
         {['100px', '100%', '100%', '100%'].map((width, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
           <Skeleton key={index} width={width} height="30px" />

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CodeBlock } from '../../../ui/code-block.tsx'
 import { FieldError } from '../../../ui/form/field-frame.tsx'
 import { useField } from '../../../ui/form/form-state.ts'
+import layout from '../../../ui/layout.module.css'
 import css from './extras.module.css'
 import type { DraftActions } from './use-editor.ts'
 
@@ -37,7 +38,7 @@ export function Extras({ question, picture, change, readOnly }: ExtrasProps) {
         />
       )}
       {!(readOnly && !question.fileUrl) && (
-        <div className={css.extras}>
+        <div className={layout.row}>
           {code === null && !readOnly && (
             <Button size="row" icon={<IconCodePlus aria-hidden="true" />} onClick={handleAddCode}>
               Add code snippet

@@ -16,6 +16,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { toFieldId } from '../../../ui/form/form-state.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import layout from '../../../ui/layout.module.css'
 import { QuestionPreview } from './question-preview.tsx'
 import css from './question-tools.module.css'
 import { copyQuestion, type DraftActions } from './use-editor.ts'
@@ -137,7 +138,7 @@ function MoveDialog({ number, count, onMove, onClose }: MoveDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={`Move question ${number}`} width={440} compact>
       <form
-        className={css.move}
+        className={layout.stack}
         noValidate
         onSubmit={handleSubmit}
         onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}

@@ -15,6 +15,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
 import { formatDate } from '../../../ui/format-time.ts'
+import layout from '../../../ui/layout.module.css'
 import { Status } from '../../../ui/status.tsx'
 import { ColumnPreview } from './column-preview.tsx'
 import css from './column-step.module.css'
@@ -52,7 +53,7 @@ export function ColumnStep(props: ColumnStepProps) {
     <section className={css.step} aria-labelledby="column-step-title">
       <div>
         <h3 id="column-step-title">What is each column?</h3>
-        <p className={css.help}>{describe(unnamed.length)}</p>
+        <p className={layout.hint}>{describe(unnamed.length)}</p>
       </div>
       <div className={css.split}>
         <Card className={css.card}>
@@ -116,14 +117,14 @@ export function ColumnStep(props: ColumnStepProps) {
               </Checkbox>
             )}
             {table.rememberedAt !== null && (
-              <p className={css.help}>
+              <p className={layout.hint}>
                 Named as on {formatDate(new Date(table.rememberedAt).toISOString())}, for a file
                 with the same headings.
               </p>
             )}
           </div>
         </Card>
-        <div className={css.side}>
+        <div className={layout.stack}>
           <ColumnPreview entries={reading.entries} unnamed={unnamed} hasKey={hasKey} />
           <Card padded>
             <dl className={css.figures}>

@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { CodeBlock } from '../../../ui/code-block.tsx'
+import layout from '../../../ui/layout.module.css'
 import css from './entry-list.module.css'
 
 type EntryListProps = {
@@ -95,9 +96,9 @@ export function QuestionParts({
   const { kind, code, picture, options, correct } = question
   return (
     <>
-      {kind !== 'single-choice' && <p className={css.dropped}>{kindEditors[kind].name}</p>}
+      {kind !== 'single-choice' && <p className={layout.hint}>{kindEditors[kind].name}</p>}
       {code && <CodeBlock code={code} />}
-      {picture && <p className={css.dropped}>With {describePicture(picture)}</p>}
+      {picture && <p className={layout.hint}>With {describePicture(picture)}</p>}
       <ol className={css.options}>
         {options.map((option, at) => (
           <li key={toOptionLetter(at)} data-correct={correct.includes(at) || undefined}>

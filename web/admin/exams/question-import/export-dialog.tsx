@@ -6,9 +6,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { GroupFrame } from '../../../ui/form/field-frame.tsx'
 import { RadioCards } from '../../../ui/form/radio-cards.tsx'
+import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import css from './export-dialog.module.css'
 import { type Format, formatNames, formats, isExportable, listExportLosses } from './formats.ts'
 import { writeQuestions } from './write-questions.ts'
 
@@ -76,7 +76,7 @@ export function ExportDialog({ title, questions, onClose }: ExportDialogProps) {
         </>
       }
     >
-      <div className={css.dialog}>
+      <div className={layout.stack}>
         <p>The file holds the correct answers: keep it where no student can find it.</p>
         <GroupFrame label="Format">
           {() => (

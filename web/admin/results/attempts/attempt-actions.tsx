@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formFor } from '../../../ui/form/form-for.tsx'
 import { formatDateTime } from '../../../ui/format-time.ts'
+import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
@@ -44,7 +45,7 @@ export function AttemptActions({ attempt, attempts, onReopened }: AttemptActions
     <Card padded className={css.card}>
       <div className={css.head}>
         <h2>What happened</h2>
-        <div className={css.actions}>
+        <div className={layout.row}>
           {!isAnotherRunning && <ResendResult attempt={attempt} size="row" />}
           {canAdjust && isRunning(attempt) && (
             <Button size="row" busy={minutes.isOpening} onClick={() => minutes.open([attempt])}>

@@ -9,6 +9,7 @@ import { invalidateEndpoints, useEndpointMutation } from '../../../client/endpoi
 import { Button } from '../../../ui/button.tsx'
 import { RadioCards } from '../../../ui/form/radio-cards.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
+import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { attemptQueries } from './change-dialog.tsx'
@@ -84,7 +85,7 @@ export function LateAnswersForm({ attempt, late }: { attempt: Attempt; late: Lat
           {decision === 'accepted' ? `Accept ${count}` : `Leave ${count} out`}
         </Button>
       </div>
-      <p className={css.hint}>
+      <p className={layout.hint}>
         {late.resultsReleasedAt !== null &&
           `The result is released: if the score changes, “Your corrected result” is written to ${toStudentLabel(attempt)}. `}
         {isDecided ? 'This is decided. The other choice changes it. ' : ''}

@@ -3,6 +3,7 @@ import { listItemAnalyses } from '#contract/grading.ts'
 import { minAttemptsToAnalyse, minAttemptsToTrust } from '#core/grading/item-analysis.ts'
 import { useEndpointQuery } from '../../../client/endpoint-query.ts'
 import { Card } from '../../../ui/card.tsx'
+import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FiguresNote } from '../figures-note.tsx'
@@ -47,7 +48,7 @@ export function ItemList({ examId, batch }: { examId: string; batch: string }) {
 function SampleNote({ attempts }: { attempts: number }) {
   if (attempts >= minAttemptsToTrust) {
     return (
-      <p className={css.sample}>
+      <p className={layout.hint}>
         From {pluralize(attempts, 'finished attempt')}. A good question is answered rightly by
         strong students more often than by weak ones.
       </p>

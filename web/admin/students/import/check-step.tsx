@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
+import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import checkCss from './check.module.css'
@@ -169,7 +170,7 @@ export default function CheckStep() {
       )}
       <div className={css.footer}>
         {faulty.length > 0 && (
-          <p className={css.hint}>
+          <p className={layout.hint}>
             {pluralize(faulty.length, 'row')} {faulty.length === 1 ? 'stays' : 'stay'} out. Download
             with the faults, fix and add later.
           </p>

@@ -13,6 +13,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyCell } from '../../../ui/empty-cell.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
 import { formatDate } from '../../../ui/format-time.ts'
+import layout from '../../../ui/layout.module.css'
 import { Status } from '../../../ui/status.tsx'
 import css from './import.module.css'
 import { nothingMended } from './import-state.ts'
@@ -43,7 +44,7 @@ export default function ColumnStep() {
       <div className={css.bar}>
         <div className={css.grow}>
           <h2>What is each column?</h2>
-          <p className={css.hint}>{describeUnknown(unknown.length)}</p>
+          <p className={layout.hint}>{describeUnknown(unknown.length)}</p>
         </div>
         {state.sheets.length > 1 && (
           <SelectField
@@ -112,7 +113,7 @@ export default function ColumnStep() {
           </Checkbox>
         )}
         {table.rememberedAt !== null && (
-          <p className={css.hint}>
+          <p className={layout.hint}>
             Remembered from {formatDate(new Date(table.rememberedAt).toISOString())}.
           </p>
         )}

@@ -16,6 +16,7 @@ import { GroupFrame } from '../../../ui/form/field-frame.tsx'
 import { RadioCards } from '../../../ui/form/radio-cards.tsx'
 import { SelectField } from '../../../ui/form/text-field.tsx'
 import { formatDate } from '../../../ui/format-time.ts'
+import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice.tsx'
 import { slipsPerPage } from '../../lists/slips.tsx'
 import css from './import.module.css'
@@ -111,7 +112,7 @@ export default function ConfirmStep() {
       )}
       {failure && <FailureNotice failure={failure} />}
       <div className={css.footer}>
-        <p className={css.hint}>
+        <p className={layout.hint}>
           {stayingOut > 0 &&
             `${pluralize(stayingOut, 'row')} ${stayingOut === 1 ? 'stays' : 'stay'} out. `}
           {hereCount > 0 &&

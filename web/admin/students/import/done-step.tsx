@@ -5,6 +5,7 @@ import { describeQueuedEmails } from '#contract/queued-emails.ts'
 import { useIsMailSetUp } from '../../../client/use-is-mail-set-up.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice.tsx'
 import { Slips } from '../../lists/slips.tsx'
 import css from './import.module.css'
@@ -28,7 +29,7 @@ export default function DoneStep() {
         )}
         <Card padded className={css.source}>
           {slips.length > 0 && (
-            <p className={css.hint}>
+            <p className={layout.hint}>
               {pluralize(slips.length, 'slip')}, eight to a page. The passwords are shown once: the
               server cannot show them again when you have left.
             </p>

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatMegabytes } from '../../../ui/form/image-file.ts'
 import { TextAreaField } from '../../../ui/form/text-field.tsx'
+import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice.tsx'
 import { Status } from '../../../ui/status.tsx'
 import css from './import.module.css'
@@ -71,7 +72,7 @@ export default function SourceStep() {
   return (
     <Card padded className={css.source}>
       <h2>Which students?</h2>
-      <p className={css.hint}>
+      <p className={layout.hint}>
         A name, an email address and a course are needed; phone, date of birth, parents, roll
         number, batch, fees, start date and remarks can come along. Students give the rest once, at
         their first sign-in.
@@ -95,7 +96,7 @@ export default function SourceStep() {
           onChange={({ target }) => setText(target.value)}
         />
       )}
-      <Status className={css.hint}>
+      <Status className={layout.hint}>
         {isSlow ? 'Reading the table…' : isStopped ? 'Nothing was read.' : describe(found)}
       </Status>
       {isSlow && (
