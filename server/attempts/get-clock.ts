@@ -22,7 +22,7 @@ import { findAttempt, type OwnAttemptKey } from './queries.ts'
 import { listWireProgress } from './question-progress.ts'
 import { recordNoticed } from './record-noticed.ts'
 
-type AttemptClock = {
+export type AttemptClock = {
   readonly isRunning: boolean
   readonly endsAt: number
   readonly at: number

@@ -1,38 +1,29 @@
 import type { PaperProgress } from '#contract/attempts.ts'
-import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import type { ImageSizes } from '#contract/questions/question-fields.ts'
 import { isOver, isWaiting } from '#core/attempts/attempt.ts'
 import { getAllottedTimeMs } from '#core/attempts/deadline.ts'
-import { presentQuestions } from '#core/attempts/presented-paper.ts'
 import { resolveAccess } from '#core/exam-windows/window.ts'
 import { getIntegrityMode, type IntegrityMode, isFree, type Paper } from '#core/exams/exam.ts'
 import type { Warning } from '#core/proctoring/warnings.ts'
-import { kindOf, toWireKind } from '#core/questions/question.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { listStudentWindows } from '../exam-windows/student-windows.ts'
 import { type Exam, findExam, getImageSizes, getPaper } from '../exams/queries.ts'
-import { toInstant, toTextWithImage } from '../http/serialize.ts'
 import { findAccommodations } from '../students/queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
-import {
-  countSinceReopening,
-  lacksReloadPrompt,
-  toWarningEvent,
-  toWireWarning,
-} from './proctoring-outcome.ts'
+import { countSinceReopening, lacksReloadPrompt, toWarningEvent } from './proctoring-outcome.ts'
 import { findAttemptsAtExam } from './queries.ts'
 import { listWireProgress } from './question-progress.ts'
 import { listEvents, listReopenings } from './time-adjustments.ts'
 
-type PendingWarnings = {
+export type PendingWarnings = {
   readonly counted: number
   readonly waiting: Warning | null
   readonly leftAt: number | null
 }
 
-type RunningPaper = {
+export type RunningPaper = {
   readonly attempt: AttemptWithAnswers
   readonly paper: Paper
   readonly imageSizes: ImageSizes
@@ -98,31 +89,4 @@ async function findWarnings(
   const leaving = events.findLast(({ kind }) => kind === 'refresh')
   const leftAt = leaving?.duration_ms === null ? leaving.at : null
   return { counted: violations, waiting: warning ?? null, leftAt }
-}
-
-export function toWarnings({ counted, waiting, leftAt }: PendingWarnings) {
-  return {
-    counted,
-    waiting: waiting && toWireWarning(waiting),
-    leftAt: leftAt === null ? null : toInstant(leftAt),
-  }
-}
-
-/** In the attempt's order, without the key. */
-export function toPresentedQuestions(
-  attempt: AttemptWithAnswers,
-  paper: Paper,
-): PresentedQuestion[] {
-  return presentQuestions(attempt, paper).map(({ question, options }) => {
-    const presented = {
-      ...toWireKind(question),
-      _id: question.id,
-      question: toTextWithImage(question),
-      options: options.map(toTextWithImage),
-      codeSnippet: question.codeSnippet,
-      ...kindOf(question).toWireAnswer(question, attempt.answers[question.id]?.value),
-    }
-    // The answer's fields depend on the kind; the contract checks them on the way out.
-    return presented as PresentedQuestion
-  })
 }
