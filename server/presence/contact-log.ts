@@ -1,5 +1,4 @@
 import type { Listening } from '#core/live/presence.ts'
-import { silenceMs } from '#core/proctoring/silence.ts'
 import type { Deps } from '../deps.ts'
 import { readDevice } from '../http/cookies.ts'
 import {
@@ -8,10 +7,16 @@ import {
   keepContacts,
   keepWatchedAfterMs,
   type Noticed,
-  otherDeviceEveryMs,
   type Contact as ReceivedContact,
 } from './attempt-contacts.ts'
-import { type Contact, moveContact } from './page-contact.ts'
+import {
+  type Contact,
+  createContact,
+  moveContact,
+  noteCall,
+  noteDevice,
+  noteHandOut,
+} from './page-contact.ts'
 import type { Caller } from './place-log.ts'
 
 /** Sent while somebody looks at a live screen, so that each process tells sooner whom it hears. */
@@ -28,14 +33,8 @@ type StartedAttempt = {
   readonly reopenedAt: number | null
 }
 
-const activeMs = 60_000
-/** A start is followed by its paper, and a lost reply by the same call. */
-const samePageMs = 10_000
 /** More than take an exam at once. */
 const maxAttempts = 20_000
-const maxDevices = 20
-/** Caps what a client that reloads again and again can write. */
-const maxWritten = 200
 
 export type ContactLog = ReturnType<typeof createContactLog> & {
   readonly listening: Listening
@@ -99,56 +98,22 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onReceived: () =
     if (known) return known
     const [oldest] = contacts.keys()
     if (contacts.size >= maxAttempts && oldest !== undefined) contacts.delete(oldest)
-    const contact: Contact = {
-      lastAt: at,
-      calls: 0,
-      paper: null,
-      devices: new Map(),
-      otherNoticedAt: 0,
-      noticed: [],
-      written: 0,
-      awayAt: null,
-      waiting: 0,
-    }
+    const contact = createContact(at)
     contacts.set(attemptId, contact)
     return contact
   }
 
   function touch(attemptId: string, at: number): Contact {
     const contact = open(attemptId, at)
-    const durationMs = at - contact.lastAt
-    if (durationMs > silenceMs) note(contact, { kind: 'silence', at: contact.lastAt, durationMs })
-    contact.lastAt = Math.max(contact.lastAt, at)
-    contact.calls += 1
+    noteCall(contact, at)
     if (received.size === 0) onReceived()
     received.add(attemptId)
     return contact
   }
 
-  function note(contact: Contact, noticed: Noticed) {
-    contact.written += 1
-    if (contact.written <= maxWritten) contact.noticed.push(noticed)
-  }
-
   /** A device without an id of its own is its network and its browser. */
   const toDevice = (caller: Caller) =>
     readDevice(caller, deps) ?? `${caller.ip}\n${caller.headers['user-agent'] ?? ''}`
-
-  /** @returns when another device called last; null if none has */
-  function meet(contact: Contact, caller: Caller, at: number): number | null {
-    const own = toDevice(caller)
-    if (contact.devices.has(own) || contact.devices.size < maxDevices) contact.devices.set(own, at)
-    const others = [...contact.devices].flatMap(([device, lastAt]) =>
-      device === own ? [] : [lastAt],
-    )
-    if (others.length === 0) return null
-    const lastAt = Math.max(...others)
-    if (at - lastAt <= activeMs && at - contact.otherNoticedAt > otherDeviceEveryMs) {
-      contact.otherNoticedAt = at
-      note(contact, { kind: 'other-device', at, durationMs: null })
-    }
-    return lastAt
-  }
 
   return {
     /** A call that came through. */
@@ -163,8 +128,7 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onReceived: () =
     ): { readonly isActive: boolean } | null {
       const contact = touch(attemptId, at)
       contact.waiting = waiting
-      const otherAt = meet(contact, caller, at)
-      return otherAt === null ? null : { isActive: at - otherAt <= activeMs }
+      return noteDevice(contact, toDevice(caller), at)
     },
 
     /** The paper is handed out, for the first time or again. */
@@ -174,12 +138,8 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onReceived: () =
       if (known && known.lastAt < (reopenedAt ?? 0)) known.lastAt = at
       const contact = touch(id, at)
       const device = toDevice(caller)
-      const last = contact.paper ?? { at: startedAt, device }
-      if (at - last.at > samePageMs || last.device !== device)
-        note(contact, { kind: 'resume', at, durationMs: null })
-      contact.paper = { at, device }
-      contact.awayAt = null
-      meet(contact, caller, at)
+      noteHandOut(contact, { startedAt, device, at })
+      noteDevice(contact, device, at)
     },
 
     /** Takes the events to record, once. */
