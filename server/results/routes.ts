@@ -2,21 +2,13 @@ import * as late from '#contract/late-answers.ts'
 import { describeQueuedEmails } from '#contract/queued-emails.ts'
 import * as resultRelease from '#contract/result-release.ts'
 import * as contract from '#contract/results.ts'
-import type { Permission } from '#core/accounts/permissions.ts'
 import { toPercentage } from '#core/grading/percentage.ts'
-import {
-  canSeeScores,
-  getScoreAccess,
-  getSecondsToUndo,
-  type ScoreAccess,
-} from '#core/grading/release.ts'
+import { getScoreAccess, getSecondsToUndo } from '#core/grading/release.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
-import { loadCounting } from '../attempts/counted-attempts.ts'
 import { findKeyReveal, noReveal } from '../attempts/key-guard.ts'
-import { countUndecided } from '../attempts/late-answers.ts'
-import { type CountedPage, selectPage, withRows } from '../database/pagination.ts'
+import { selectPage, withRows } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
-import { findExam, getPapers } from '../exams/queries.ts'
+import { findExam } from '../exams/queries.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { findStudent } from '../students/queries.ts'
 import { answerKeyRoutes } from './answer-key-routes.ts'
@@ -30,13 +22,12 @@ import {
   listOwnAttempts,
 } from './get-answer-sheet.ts'
 import { listAttempts } from './list-attempts.ts'
-import { type AttemptListItem, type AttemptListQuery, findAttempts } from './queries.ts'
+import { listVisibleAttempts, serializePage, serializeRows } from './list-visible-attempts.ts'
+import { findAttempts } from './queries.ts'
 import { getReleaseProgress, releaseResults, unreleaseResults } from './release-results.ts'
 import { toReleaseState } from './release-state.ts'
 import { resendResult } from './resend-result.ts'
 import { getScoreStatistics } from './score-statistics.ts'
-import { toAttempt, toCountingField } from './serialize.ts'
-import { loadStudentColumns } from './student-columns.ts'
 
 export function resultRoutes(bind: BindEndpoint, deps: Deps) {
   answerKeyRoutes(bind, deps)
@@ -56,8 +47,8 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
   bind(contract.listAttempts, async ({ user, query }) => {
     const { permissions } = user
     return getScoreAccess(permissions) === 'all' && query.batch === undefined
-      ? serializePage(await listAttempts(db.read, query), permissions)
-      : listVisible({ permissions }, query)
+      ? serializePage(deps, await listAttempts(db.read, query), permissions)
+      : listVisibleAttempts(deps, { permissions }, query)
   })
 
   bind(contract.listAttemptsByExam, async ({ user, query }) => {
@@ -73,7 +64,11 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
 
   bind(contract.listExamAttempts, async ({ user, params, query }) => {
     if (!(await findExam(db.read, params.testId))) return refuse('test-not-found')
-    return listVisible({ examId: params.testId, permissions: user.permissions }, query)
+    return listVisibleAttempts(
+      deps,
+      { examId: params.testId, permissions: user.permissions },
+      query,
+    )
   })
 
   bind(contract.getScoreStatistics, async ({ user, params, query }) => {
@@ -93,7 +88,11 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
 
   bind(contract.listStudentAttempts, async ({ user, params, query }) => {
     if (!(await findStudent(db.read, params.studentId))) return refuse('student-not-found')
-    return listVisible({ studentId: params.studentId, permissions: user.permissions }, query)
+    return listVisibleAttempts(
+      deps,
+      { studentId: params.studentId, permissions: user.permissions },
+      query,
+    )
   })
 
   bind(contract.getScoreDetails, async ({ params }) => {
@@ -126,7 +125,7 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
         email: item.studentEmail,
       },
       test: { _id: item.examId, title: attempt.testTitle, duration: attempt.testDuration },
-      attempts: await serializeRows(rows, 'all'),
+      attempts: await serializeRows(deps, rows, 'all'),
     }
   })
 
@@ -174,55 +173,4 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
     const queued = describeQueuedEmails(decided.mails, deps.mail.isSetUp)
     return { message: `${done} ${queued}`.trim(), ...decided }
   })
-
-  async function listVisible(
-    {
-      permissions,
-      ...scope
-    }: { examId?: string; studentId?: string; permissions: readonly Permission[] },
-    query: AttemptListQuery & { readonly batch?: string | undefined },
-  ) {
-    const access = getScoreAccess(permissions)
-    if (query.sort?.startsWith('score') && !canSeeScores(access)) {
-      return refuse('wrong-role', { sort: 'Your role does not see scores.' })
-    }
-    const isResultVisible = access === 'released'
-    const shown = { ...scope, batchId: query.batch, isResultVisible }
-    return serializePage(await findAttempts(db.read, shown, query), permissions)
-  }
-
-  async function serializePage(
-    page: CountedPage<AttemptListItem>,
-    permissions: readonly Permission[],
-  ) {
-    const toColumns = await loadStudentColumns(db.read, page.rows, permissions)
-    const access = getScoreAccess(permissions)
-    return withRows(page, await serializeRows(page.rows, access, toColumns))
-  }
-
-  async function serializeRows(
-    rows: readonly AttemptListItem[],
-    access: ScoreAccess,
-    toColumns: (item: AttemptListItem) => object = () => ({}),
-  ) {
-    const papers = await getPapers(
-      db.read,
-      rows.map(({ revisionId }) => revisionId),
-    )
-    const at = now()
-    const undecided = access === 'released' ? new Map() : await countUndecided(db.read)
-    const counting = canSeeScores(access) ? await loadCounting(db.read, rows) : new Map()
-    return rows.flatMap((item) => {
-      const paper = papers.get(item.revisionId)
-      if (!paper) return []
-      const lateAnswers = undecided.get(item.id)
-      const attempt = {
-        ...toAttempt(item, paper, at),
-        ...toColumns(item),
-        ...toCountingField(counting.get(item.id)),
-        ...(lateAnswers && { lateAnswers }),
-      }
-      return [canSeeScores(access) ? attempt : { ...attempt, score: null, percentage: null }]
-    })
-  }
 }
