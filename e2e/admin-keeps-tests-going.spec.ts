@@ -56,7 +56,7 @@ test('actions that would lock a student out of an open test warn first, and can 
   await page.getByRole('checkbox', { name: 'Select all that are shown' }).check()
   await page.getByRole('button', { name: 'Move to batch (2)' }).click()
   await expect(dialog).toContainText(
-    /Node JS is open until .+: who has not started loses it, who is taking it works on\./,
+    /Node JS is open until .+: students who have not started lose it, and those taking it can finish\./,
   )
   await dialog.getByLabel('Batch').selectOption('Evening B12')
   await dialog.getByRole('button', { name: 'Move 2 students' }).click()

@@ -189,5 +189,5 @@ test('sessions elsewhere are listed and ended', { tag: '@long' }, async ({ page,
   await expect(page.getByRole('heading', { name: '2 sessions' })).toBeVisible()
   await page.getByRole('button', { name: 'End all others (1)' }).click()
   await expect(page.getByRole('heading', { name: '1 session' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Lately ended' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recently ended' })).toBeVisible()
 })

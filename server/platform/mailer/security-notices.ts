@@ -62,7 +62,7 @@ function composeEmailChanged(
       { paragraph: composeGreeting(email.to.name) },
       {
         paragraph:
-          'The institute gave your account another email address. From now on emails go there, and you log in with it. This is the last letter to this address.',
+          'The institute gave your account another email address. From now on emails go there, and you log in with it. This is the last email to this address.',
       },
       { facts: [toTimeFact(email.at)] },
       {

@@ -94,7 +94,9 @@ export function ReauthenticateDialog({ email, onDone, onClose }: ReauthenticateD
       }
     >
       <form id="reauthenticate" noValidate onSubmit={handleSubmit}>
-        <p className={css.text}>This is worth asking twice. It then holds for 15 minutes.</p>
+        <p className={css.text}>
+          We ask again before a step like this. Then we do not ask for 15 minutes.
+        </p>
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         {method === 'password' && (
           <PasswordField

@@ -144,10 +144,7 @@ function TotpSetUp({ totpKey, uri, onDone, onCancel }: TotpSetUpProps) {
         <li>
           <h3>Scan this with the app</h3>
           <div className={css.scan}>
-            <QrCode
-              text={uri}
-              label="QR code for your authenticator app; its key stands beside it"
-            />
+            <QrCode text={uri} label="QR code for your authenticator app; the key is next to it" />
             <div>
               <p className={layout.hint}>No camera? Type this key into the app:</p>
               <p className={css.key}>{totpKey.match(/.{1,4}/g)?.join(' ')}</p>

@@ -107,7 +107,7 @@ type EndedSessionsCardProps = {
 export function EndedSessionsCard({ sessions, now }: EndedSessionsCardProps) {
   return (
     <section className={css.card}>
-      <h2>Lately ended</h2>
+      <h2>Recently ended</h2>
       <ul className={css.list}>
         {sessions.map((session) => (
           <li key={session._id}>

@@ -73,7 +73,7 @@ export function describeConsequence(
     case 'message':
       return 'Read out once by a screen reader; it stays on the screen until the student dismisses it.'
     case 'end':
-      return 'Until the 10 s are over they work on. Then their answers are submitted as they are.'
+      return 'They keep working for 10 s. Then their answers are submitted as they are.'
     case 'reopen':
       return 'Their attempts go on with the time that was left, as soon as they press Resume.'
   }

@@ -77,7 +77,7 @@ function Batches() {
     <>
       <PageHeading
         title="Batches"
-        lead="Who learns together. A window opens a test for a whole batch."
+        lead="Students who learn together. A window opens a test for a whole batch."
         actions={
           <>
             {canSeeDeleted && (

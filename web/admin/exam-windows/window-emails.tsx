@@ -27,8 +27,8 @@ export function WindowEmails() {
     <details className={css.emails}>
       <summary>{describeEmails(shown)}</summary>
       <p>
-        Students whom a window names, or whose batch it names, get its date with a calendar entry,
-        and an email about each later change. A window for everyone writes to nobody.
+        Students get an email with the date and a calendar entry when a window names them or their
+        batch, and another about each later change. A window for everyone sends no emails.
       </p>
       <fieldset disabled={!canEdit}>
         <legend>For all tests of the institute</legend>

@@ -4,7 +4,7 @@ import { describeLockout } from './describe-lockout.ts'
 /** 28 November 2026, 10:00 am in India. */
 const now = Date.parse('2026-11-28T04:30:00.000Z')
 const until = '2026-11-28T12:30:00.000Z'
-const rest = 'Without the release nobody can. Those who are taking it work on to their end.'
+const rest = 'Without the release nobody can. Students who are taking it can finish.'
 
 it.each([
   [1, `1 student with an open window has not started Node JS, and may until 6:00 pm. ${rest}`],

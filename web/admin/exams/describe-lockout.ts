@@ -23,5 +23,5 @@ export function describeLockout(
     awaited === null
       ? `Everyone may start ${title}`
       : `${pluralize(awaited, 'student')} with an open window ${awaited === 1 ? 'has' : 'have'} not started ${title}, and may`
-  return `${who} until ${time}. Without the release nobody can. Those who are taking it work on to their end.`
+  return `${who} until ${time}. Without the release nobody can. Students who are taking it can finish.`
 }

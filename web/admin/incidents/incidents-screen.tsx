@@ -28,7 +28,7 @@ export default function IncidentsScreen() {
     <>
       <PageHeading
         title="Incidents"
-        lead="What ended or nearly ended an attempt, over all exams. Nothing decides by itself, and nothing is added up per person."
+        lead="Everything that ended or interrupted an attempt, over all exams. Nothing is decided automatically, and nothing is added up per person."
         actions={
           <ExportFiles
             endpoint={exportIncidents}

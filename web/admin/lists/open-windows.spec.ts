@@ -17,6 +17,6 @@ it('says what happens to an open window, and to no other', () => {
     { ...open, released: false },
   ] as const
   expect(toPlain(describeOpenWindows([open, ...others], times.opensAt))).toBe(
-    'Node JS is open until 11:00 am: who has not started loses it, who is taking it works on. ',
+    'Node JS is open until 11:00 am: students who have not started lose it, and those taking it can finish. ',
   )
 })

@@ -20,7 +20,7 @@ type OpenWindow = Pick<
 >
 
 /**
- * "Node JS is open until 6:00 pm: who has not started loses it, who is taking it works on. ", with a
+ * "Node JS is open until 6:00 pm: students who have not started lose it, and those taking it can finish. ", with a
  * space behind it; empty where no window is open.
  */
 export function describeOpenWindows(windows: readonly OpenWindow[], now: number): string {
@@ -28,7 +28,7 @@ export function describeOpenWindows(windows: readonly OpenWindow[], now: number)
     .filter(({ phase, released }) => phase === 'open' && released)
     .map(({ testTitle, closesAt, latestEntryAt }) => {
       const until = toClosingMinute(Date.parse(latestEntryAt ?? closesAt))
-      return `${testTitle} is open until ${formatTimeNear(until, now)}: who has not started loses it, who is taking it works on. `
+      return `${testTitle} is open until ${formatTimeNear(until, now)}: students who have not started lose it, and those taking it can finish. `
     })
     .join('')
 }

@@ -45,7 +45,7 @@ export default function LiveExamsScreen() {
       {data?.length === 0 && (
         <Card>
           <EmptyState
-            title="Nobody takes a test now."
+            title="Nobody is taking a test now."
             help="A test appears here as soon as a student starts it."
           />
         </Card>

@@ -196,7 +196,7 @@ export default function LiveScreen() {
             )}
             {sorted.length === 0 ? (
               <EmptyState
-                title={rows.size === 0 ? 'Nobody takes this test now.' : 'No student found'}
+                title={rows.size === 0 ? 'Nobody is taking this test now.' : 'No student found'}
                 help={
                   rows.size === 0
                     ? 'Students appear here as soon as they start.'

@@ -151,7 +151,7 @@ export function StaffActions({ member }: { member: StaffMember }) {
 function ResetEmailNote() {
   return useIsMailSetUp()
     ? 'They get an email about it.'
-    : 'Mail is not set up, so nobody tells them: do it yourself.'
+    : 'Mail is not set up, so they get no email: please tell them yourself.'
 }
 
 /** Says what was done; where somebody else was faster, the list is read again. */

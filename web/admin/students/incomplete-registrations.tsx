@@ -36,7 +36,7 @@ const incompleteRegistrations = defineList({
   sorts: { initial: 'name-asc', values: Object.keys(sortLabels), labels: sortLabels },
   empty: {
     title: 'Every registration is complete',
-    help: 'Students whom you add stand here until they have filled in the form.',
+    help: 'Students you add are listed here until they have filled in the form.',
   },
   notFound: { title: 'No student found', help: 'Try another name.' },
   failed: 'The students could not be loaded.',
@@ -78,7 +78,7 @@ export function IncompleteRegistrations() {
     <>
       <PageHeading
         title="Registration not complete"
-        lead="Students whom you added fill in the rest of their registration when they first log in. Who has a test first can be let in for 24 hours without it; then the form comes first again, but never in the middle of a test."
+        lead="Students you added fill in the rest of their registration when they first log in. A student who has a test before that can log in without the form for 24 hours; then it comes first again, but never in the middle of a test."
         crumbs={[{ to: pagePaths.students, name: 'Students' }]}
       />
       {mutation.error && <Notice tone="danger">{mutation.error.message}</Notice>}

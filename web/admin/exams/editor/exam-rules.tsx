@@ -101,7 +101,7 @@ export function Rules({ draft, change, readOnly, areResultsReleased }: RulesProp
               checked={draft.shuffleOptions}
               onChange={({ target }) => change.basics({ shuffleOptions: target.checked })}
             >
-              Shuffle the options of each question, anew for each attempt
+              Shuffle the options of each question, differently for each attempt
             </Checkbox>
           </div>
           <SelectField

@@ -70,7 +70,7 @@ function useItems(): readonly Item[] {
   const items: Item[] = []
   const failed = mail.data?.failed ?? 0
   if (failed > 0) {
-    const text = `${pluralize(failed, 'letter')} not sent`
+    const text = `${pluralize(failed, 'email')} not sent`
     const to = `${pagePaths.mail}?state=failed`
     items.push({ to, text, Icon: IconMailExclamation, isWaiting: true })
   }

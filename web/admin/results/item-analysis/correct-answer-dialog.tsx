@@ -207,7 +207,7 @@ function CorrectionPreview({ preview }: { preview: ReturnType<typeof useCorrecti
 
 function describeBands(count: number) {
   if (count === 0) return 'Nobody’s band changes.'
-  return `${pluralize(count, 'band')} would change; they stand first.`
+  return `${pluralize(count, 'band')} would change; they are listed first.`
 }
 
 function describeBandChange(before: number, after: number) {

@@ -49,7 +49,7 @@ function SampleNote({ attempts }: { attempts: number }) {
   if (attempts >= minAttemptsToTrust) {
     return (
       <p className={layout.hint}>
-        From {pluralize(attempts, 'finished attempt')}. A good question is answered rightly by
+        From {pluralize(attempts, 'finished attempt')}. A good question is answered correctly by
         strong students more often than by weak ones.
       </p>
     )

@@ -118,7 +118,7 @@ const columns: readonly Column<ItemAnalysis>[] = [
   },
   {
     key: 'right',
-    head: 'Right',
+    head: 'Correct',
     oneLine: true,
     sorts: { ascending: 'right-asc', descending: 'right-desc' },
     cell: (item) => <RightShare item={item} />,
