@@ -7,12 +7,12 @@ it.each([
   'postgres://academy@/academy?host=/run/postgresql',
   'postgres://academy:secret@%2Frun%2Fpostgresql/academy',
   'postgres:///academy',
-])('takes %s as a database', (DATABASE_URL) => {
+])('accepts %s as a database', (DATABASE_URL) => {
   expect(readConfig({ DATABASE_URL })).toMatchObject({ DATABASE_URL })
 })
 
 it.each(['mysql://db.example/academy', 'academy', 'postgres://db 1/academy'])(
-  'takes no %s as a database',
+  'does not accept %s as a database',
   (DATABASE_URL) => {
     expect(() => readConfig({ DATABASE_URL })).toThrow(
       /\nDATABASE_URL: Write it like postgres:\/\/user:password@host\/database$/,
@@ -26,7 +26,7 @@ it.each([
   'postgres://academy:12#34@db.example/academy',
   'postgres://academy:12?34@db.example/academy',
   'postgres://academy:a[b/]@db1:5432,db2/academy',
-])('says of %s that its password is not escaped, and does not repeat it', (DATABASE_URL) => {
+])('reports the unescaped password of %s, without repeating it', (DATABASE_URL) => {
   expect(() => readConfig({ DATABASE_URL })).toThrow(
     /\nDATABASE_URL: The password in it has a character [^0-9]* write \/ as %2F, .*$/,
   )
@@ -38,11 +38,11 @@ it.each([
   'postgres://academy:p@ss:w@db.example/academy',
   'postgres://academy:p%2Fss%23@db.example:5432/academy?sslmode=require',
   'postgres://academy@db.example:5432/academy?application_name=a@b',
-])('takes %s, of which it is clear what is meant', (DATABASE_URL) => {
+])('accepts %s, whose meaning is clear', (DATABASE_URL) => {
   expect(readConfig({ DATABASE_URL })).toMatchObject({ DATABASE_URL })
 })
 
-it('takes no database that is set but empty, and every other empty setting as none', () => {
+it('refuses an empty database setting, and treats every other empty setting as unset', () => {
   expect(() => readConfig({ DATABASE_URL: '' })).toThrow(
     /\nDATABASE_URL: It is set, but empty\. .*$/,
   )

@@ -39,7 +39,7 @@ const email = {
   askedBy: 'Ravi',
 } as const
 
-it('counts what runs and what waits, and leaves out what cannot be read', () => {
+it('counts running and waiting work, and leaves out gauges that cannot be read', () => {
   expect(text).toMatch(/^attempts_running 2$/m)
   expect(text).toMatch(/^emails_due 1$/m)
   expect(text).toMatch(/^mail_delivery_failing 0$/m)
@@ -80,7 +80,7 @@ describe('dashboard and alert rules', () => {
     expect(routes.filter((route) => !paths.includes(`${route}`))).toEqual([])
   })
 
-  it('would notice a name that is wrong', () => {
+  it('are checked for wrong metric names', () => {
     expect(
       readMetricNames('sum by (le) (rate(http_calls_bucket{job="academy"}[5m])) > 1e9'),
     ).toEqual(['http_calls_bucket'])

@@ -41,7 +41,7 @@ async function logIn(client: TestClient, email: string, password: string) {
 }
 
 describe('logging in', () => {
-  it('tells its place in the queue while it waits to be checked', async () => {
+  it('shows its place in the queue while it waits', async () => {
     const { email } = await openWithStudent()
     const ticket = 'a-ticket-of-this-login'
     const getPlace = async () =>
@@ -62,7 +62,7 @@ describe('logging in', () => {
     await Promise.all(others)
   })
 
-  it('takes the address in any case and with spaces around it', async () => {
+  it('accepts the address in any case and with spaces around it', async () => {
     const { email } = await openWithStudent()
     const reply = await logIn(app.createClient(), `  ${email.toUpperCase()} `, studentPassword)
     expect(reply).toMatchObject({
@@ -71,14 +71,14 @@ describe('logging in', () => {
     })
   })
 
-  it('takes a domain in its own letters or as mail servers write it', async () => {
+  it('accepts a domain in its own script or in Punycode', async () => {
     app = await createTestApp()
     await createStudent(app, 'Asha Rao', { email: 'asha@bücher.example' })
     const reply = await logIn(app.createClient(), 'asha@xn--bcher-kva.example', studentPassword)
     expect(reply.status).toBe(200)
   })
 
-  it('says the same of a wrong password and of an unknown address', async () => {
+  it('gives the same message for a wrong password and an unknown address', async () => {
     const { email } = await openWithStudent()
     const wrong = await logIn(app.createClient(), email, 'wrong password')
     const unknown = await logIn(app.createClient(), 'nobody@example.com', 'wrong password')
@@ -89,7 +89,7 @@ describe('logging in', () => {
     expect(unknown.text).toBe(wrong.text)
   })
 
-  it('has a door for each role', async () => {
+  it('has an endpoint for each role', async () => {
     const { email } = await openWithStudent()
     await app.createAdmin()
     const asAdmin = { email, password: studentPassword }
@@ -102,7 +102,7 @@ describe('logging in', () => {
     ).toBe(401)
   })
 
-  it('sets a cookie that scripts cannot read, and another that ours can', async () => {
+  it('sets one cookie that scripts cannot read, and another that our own can', async () => {
     const { email } = await openWithStudent()
     const { headers } = await logIn(app.createClient(), email, studentPassword)
     const [session, xsrf] = [headers['set-cookie']].flat().map(String)
@@ -113,7 +113,7 @@ describe('logging in', () => {
 })
 
 describe('a one-time password', () => {
-  it('opens the change of password and nothing else', async () => {
+  it('allows the change of password and nothing else', async () => {
     const { email, password } = await openWithOneTimePassword()
     const client = app.createClient()
     const loginReply = await logIn(client, email, password)
@@ -131,7 +131,7 @@ describe('a one-time password', () => {
     expect((await logIn(app.createClient(), email, password)).status).toBe(401)
   })
 
-  it('leaves the old password alone until another is set with it', async () => {
+  it('keeps the old password until another is set with it', async () => {
     const { email, password } = await openWithOneTimePassword()
     const elsewhere = app.createClient()
     await logIn(elsewhere, email, studentPassword)
@@ -147,7 +147,7 @@ describe('a one-time password', () => {
     expect((await elsewhere.request(listExams)).status).toBe(401)
   })
 
-  it('opens a session again until then, which ends the earlier one', async () => {
+  it('opens a new session until then, which ends the earlier one', async () => {
     const { email, password } = await openWithOneTimePassword()
     const [first, second] = [app.createClient(), app.createClient()]
     await logIn(first, email, password)
@@ -167,7 +167,7 @@ describe('a one-time password', () => {
 })
 
 describe('forgetting a password', () => {
-  it('mails a one-time password, and says the same of an unknown address', async () => {
+  it('mails a one-time password, and gives the same reply for an unknown address', async () => {
     const smtp = await startSmtpServer()
     const student = await openWithStudent({ smtpUrl: smtp.url })
     const requestPassword = (email: string) =>
@@ -183,7 +183,7 @@ describe('forgetting a password', () => {
     await smtp.close()
   })
 
-  it('may be sent five times an hour for one account', async () => {
+  it('is limited to five times an hour for one account', async () => {
     const { email } = await openWithStudent({ limits: true })
     const requestPassword = () =>
       app.createClient().request(contract.forgotPassword, { body: { email } })
@@ -226,7 +226,7 @@ describe('changing a password', () => {
   })
 })
 
-describe('a password that is changed while it is being checked', () => {
+describe('a password changed while it is being checked', () => {
   async function openWithSlowHash() {
     const student = await openWithStudent()
     let release = () => {}
@@ -251,14 +251,14 @@ describe('a password that is changed while it is being checked', () => {
     return { slow, credentials, change }
   }
 
-  it('no longer opens a session', async () => {
+  it('opens no session', async () => {
     const { slow, credentials, change } = await openWithSlowHash()
     const loggingIn = enter(slow, { ...credentials, role: 'student' })
     await change()
     expect(await loggingIn).toMatchObject({ refused: 'wrong-login' })
   })
 
-  it('no longer sets another', async () => {
+  it('sets no new password', async () => {
     const { slow, credentials, change } = await openWithSlowHash()
     const changing = changePassword(slow, { ...credentials, newPassword: 'words of a thief' })
     await change()
@@ -280,7 +280,7 @@ describe('a session', () => {
     expect((await old.request(checkToken)).status).toBe(401)
   })
 
-  it('is never one that somebody else has chosen', async () => {
+  it('never has an id that somebody else chose', async () => {
     const { email } = await openWithStudent()
     const victim = app.createClient()
     Object.assign(victim.cookies, { session: 'chosen', 'XSRF-TOKEN': 'chosen' })
@@ -308,7 +308,7 @@ describe('a session', () => {
     expect((await student.request(checkToken)).status).toBe(401)
   })
 
-  it('ends after 7 days however busy it is', async () => {
+  it('ends after 7 days, even in use', async () => {
     const student = await openWithStudent()
     for (let day = 0; day < 14; day++) {
       app.advanceClock(12 * hour)
@@ -360,7 +360,7 @@ describe('a call from another site', () => {
     expect(withToken.status).toBe(404)
   })
 
-  it('is judged by its origin where the browser says nothing else, as on a LAN', async () => {
+  it('is judged by its origin if the browser sends nothing else, as on a LAN', async () => {
     const { email } = await openWithStudent()
     const body = { email, password: studentPassword }
     const headers = { host: 'lab-server:3000', origin: 'http://lab-server:3000' }
@@ -368,13 +368,13 @@ describe('a call from another site', () => {
     expect(reply.status).toBe(200)
   })
 
-  it('is no matter for a script with no browser around it', async () => {
+  it('is allowed for a script without a browser', async () => {
     const student = await openWithStudent()
     expect((await student.send('POST', '/api/students/start-quiz/x')).status).toBe(404)
   })
 })
 
-it('an admin who is deleted is out at the next call', async () => {
+it('a deleted admin is logged out with the next call', async () => {
   await openWithStudent()
   const admin = await app.createAdmin()
   await app.deps.db.write((tx) =>

@@ -65,7 +65,7 @@ const getLogin = () => {
 }
 
 describe('300 logins of which 290 are given up', () => {
-  it('hash the other ten, and no more than that', async () => {
+  it('hash only the other ten', async () => {
     const { counts, letGo } = holdHashes()
     await app.fastify.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.fastify.server.address() as AddressInfo
@@ -115,7 +115,7 @@ describe('300 logins of which 290 are given up', () => {
     expect(counts.hashes).toBeLessThanOrEqual(20)
   }, 120_000)
 
-  it('write no session for who went while the password was compared', async () => {
+  it('write no session for a client that left while the password was compared', async () => {
     const gone = new AbortController()
     const { matches } = app.deps.passwords
     Object.assign(app.deps.passwords, {
@@ -131,7 +131,7 @@ describe('300 logins of which 290 are given up', () => {
     expect(await countSessions()).toBe(before)
   })
 
-  it('count no try that was not hashed', async () => {
+  it('do not count attempts that were not hashed', async () => {
     const { letGo } = holdHashes()
     const blocked = app.deps.passwords.hash('something')
     for (let n = 0; n < 30; n += 1) {
@@ -150,7 +150,7 @@ describe('300 logins of which 290 are given up', () => {
 })
 
 describe('a page that presses Login again', () => {
-  it('is let in with the later password, in the place of the earlier one', async () => {
+  it('logs in with the later password, in the place of the earlier one', async () => {
     const { letGo } = holdHashes()
     const blocked = app.deps.passwords.hash('something')
     const { email } = student
@@ -167,7 +167,7 @@ describe('a page that presses Login again', () => {
     expect([(await second).statusCode, (await other).statusCode]).toEqual([200, 200])
   })
 
-  it('leaves the other pages of its account alone, of which three wait', async () => {
+  it('does not affect the other pages of its account, three of which may wait', async () => {
     const { letGo } = holdHashes()
     const blocked = app.deps.passwords.hash('something')
     const { email } = student
@@ -209,7 +209,7 @@ describe('a full queue', () => {
     await expect(logIn(deps, getLogin())).rejects.toBeInstanceOf(OverloadedError)
   })
 
-  it('lets in who has a one-time password', async () => {
+  it('lets in students with a one-time password', async () => {
     const admin = await app.createAdmin()
     const { json } = await admin.request(sendLoginDetails, {
       params: { id: student.id },
@@ -222,7 +222,7 @@ describe('a full queue', () => {
     )
   })
 
-  it('has its place again when the limits refuse a login, or it fails', async () => {
+  it('frees the place of a login that is refused by the limits, or fails', async () => {
     const { places } = fill()
     for (const place of places) place.release()
     const limits = { ...app.deps.limits, admitLogin: async () => ({ retryAfterSeconds: 9 }) }
@@ -236,7 +236,7 @@ describe('a full queue', () => {
   })
 })
 
-describe('what is read before the hash', () => {
+describe('the read before the hash', () => {
   it.each(['of a student', 'of nobody'])('is one statement for an account %s', async (whose) => {
     let statements = 0
     const counter: KyselyPlugin = {

@@ -38,14 +38,14 @@ async function readPriority(email: string, address: string, deviceId: string | n
   return priority
 }
 
-it('tells from elsewhere nothing of whose attempt runs', async () => {
+it('reveals to other networks nothing about running attempts', async () => {
   expect([
     await readPriority(student.email, elsewhere),
     await readPriority('nobody@example.com', elsewhere),
   ]).toEqual(['login', 'login'])
 })
 
-it('puts ahead whoever logs in where an attempt runs, whatever account they name', async () => {
+it('puts logins ahead from a network with a running attempt, for any account', async () => {
   expect([
     await readPriority(student.email, lab),
     await readPriority('nobody@example.com', lab),
@@ -56,7 +56,7 @@ it('puts ahead whoever logs in where an attempt runs, whatever account they name
   expect(await readPriority(student.email, lab)).toBe('login')
 })
 
-it('puts ahead a device that the account has been used on', async () => {
+it('puts a device ahead that the account has used', async () => {
   const { device_id: deviceId } = await app.deps.db.read
     .selectFrom('sessions')
     .select('device_id')

@@ -41,7 +41,7 @@ async function countHashes(email: string, password: string, at = app.deps.now())
 }
 
 describe('a one-time password', () => {
-  it('is kept as a digest under the server’s secret', async () => {
+  it('is stored as a digest keyed with the server’s secret', async () => {
     const { id } = await openWithOneTime()
     const row = await app.deps.db.read
       .selectFrom('accounts')
@@ -51,7 +51,7 @@ describe('a one-time password', () => {
     expect(row?.one_time_hash).toMatch(/^hmac-sha256:[\w-]{43}$/)
   })
 
-  it('opens a session however its letters and digits are set', async () => {
+  it('opens a session with any case and separators', async () => {
     const { email, password } = await openWithOneTime()
     for (const typed of [
       password.toUpperCase(),
@@ -65,7 +65,7 @@ describe('a one-time password', () => {
     }
   })
 
-  it('alone is compared so, never a chosen password', async () => {
+  it('is compared like this, but never a chosen password', async () => {
     const { email } = await openWithOneTime()
     const passwords = [`Password: ${studentPassword}`, studentPassword.replaceAll(' ', '-')]
     for (const password of passwords) {
@@ -74,7 +74,7 @@ describe('a one-time password', () => {
     }
   })
 
-  it('costs no slow hash; whatever fails costs exactly one', async () => {
+  it('costs no slow hash, and any failure costs exactly one', async () => {
     const { email, password } = await openWithOneTime()
     for (const right of [password, `Password: ${password}.`])
       expect(await countHashes(email, right)).toEqual({ hashes: 0, kind: 'one-time' })
@@ -92,7 +92,7 @@ describe('a one-time password', () => {
     expect(await countHashes(email, password, late)).toEqual({ hashes: 1, kind: null })
   })
 
-  it('of an older version is compared as it is until it expires', async () => {
+  it('of an older version is compared in the old way until it expires', async () => {
     const { id, email } = await openWithOneTime()
     const hash = await app.deps.passwords.hash('abcd-efgh-jkmn')
     await app.deps.db.write((tx) =>
@@ -109,7 +109,7 @@ describe('asking for a one-time password', () => {
     app.createClient().request(contract.forgotPassword, { body: { email } })
   const requests = () => app.deps.db.read.selectFrom('password_requests').selectAll().execute()
 
-  it('is answered after one write, before the account is looked up', async () => {
+  it('gets a reply after one write, before the account is looked up', async () => {
     app = await createTestApp()
     const { email } = await createStudent(app)
     const { db } = app.deps
@@ -145,7 +145,7 @@ describe('asking for a one-time password', () => {
     expect(account?.oneTime).not.toBe(null)
   })
 
-  it('is stopped by its network before the account is asked', async () => {
+  it('is limited by network before the account is looked up', async () => {
     app = await createTestApp({ limits: true })
     const replies = []
     for (let n = 0; n < 121; n += 1)
@@ -155,7 +155,7 @@ describe('asking for a one-time password', () => {
     await expect.poll(requests).toEqual([])
   })
 
-  it('counts nothing against somebody who got no answer', async () => {
+  it('does not count without a reply', async () => {
     app = await createTestApp({ limits: true })
     const { email } = await createStudent(app)
     const { db } = app.deps
@@ -169,7 +169,7 @@ describe('asking for a one-time password', () => {
     await expect.poll(requests).toEqual([])
   })
 
-  it('is answered after a restart when the process ended too early', async () => {
+  it('is completed after a restart when the process ended too early', async () => {
     app = await createTestApp()
     const { email } = await createStudent(app)
     const request = { id: 'left', email, address: '192.0.2.7', at: app.deps.now() }

@@ -113,7 +113,7 @@ describe('guessing at one account', () => {
     expect((await logIn({ ...away, password: json.password ?? '' })).status).toBe(200)
   })
 
-  it('looks the same for an account that is not there', async () => {
+  it('looks the same for an account that does not exist', async () => {
     const { email } = await openWithOwner()
     const unknown = 'nobody@example.com'
     for (let n = 0; n < 30; n += 1) {
@@ -129,7 +129,7 @@ describe('guessing at one account', () => {
 })
 
 describe('a neighbour in the lab', () => {
-  it('who fails eleven times holds up nobody else, and the owner’s device not at all', async () => {
+  it('who fails eleven times delays nobody else, and the owner’s device not at all', async () => {
     const { email, device } = await openWithOwner()
     const other = await createStudent(app, 'Rohan Rao')
     for (let n = 0; n < 11; n += 1) await logIn({ email, password: 'wrong' })
@@ -138,7 +138,7 @@ describe('a neighbour in the lab', () => {
     expect((await logIn({ email: other.email })).status).toBe(200)
   })
 
-  it('who fails 1,010 times slows the lab down, and shuts it out for no day', async () => {
+  it('who fails 1,010 times slows the lab down, but does not shut it out', async () => {
     const { email, device } = await openWithOwner()
     const place = { kind: 'unknown', value: lab } as const
     for (let n = 0; n < 1_010; n += 1) {
@@ -204,7 +204,7 @@ describe('a place', () => {
     expect((await logIn({ email }, device)).status).toBe(429)
   })
 
-  it('goes with its account', async () => {
+  it('is erased with its account', async () => {
     const { owner } = await openWithOwner()
     await app.deps.db.write((tx) => tx.deleteFrom('accounts').where('id', '=', owner.id).execute())
     const remaining = await app.deps.db.read
@@ -216,8 +216,8 @@ describe('a place', () => {
   })
 })
 
-describe('somebody who was answered 503', () => {
-  it('has nothing counted against them', async () => {
+describe('a login answered with 503', () => {
+  it('does not count', async () => {
     const { email } = await openWithOwner()
     const { matches } = app.deps.passwords
     const busy = () => Promise.reject(Object.assign(new Error('busy'), { statusCode: 503 }))
@@ -236,7 +236,7 @@ describe('somebody who was answered 503', () => {
   })
 })
 
-it('guesses from elsewhere wait behind everybody, also at accounts whose attempt runs', async () => {
+it('guesses from other networks wait behind everyone, even for accounts with a running attempt', async () => {
   const { owner, email, device } = await openWithOwner()
   const exam = await createReleasedExam(await app.createAdmin())
   await owner.request(startQuiz, { params: { testId: exam._id } })
@@ -256,7 +256,7 @@ it('guesses from elsewhere wait behind everybody, also at accounts whose attempt
   ])
 })
 
-it('logins where an attempt runs go ahead of others', async () => {
+it('logins from a network with a running attempt go first', async () => {
   app = await createTestApp()
   const student: TestStudent = await createStudent(app)
   const exam = await createReleasedExam(await app.createAdmin())

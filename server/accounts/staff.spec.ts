@@ -60,7 +60,7 @@ describe('an invitation', () => {
     return words?.[0] ?? expect.unreachable(row.text_body ?? '')
   }
 
-  it('brings a one-time password, which leads to a password of their own and their role', async () => {
+  it('contains a one-time password, which leads to an own password and the role', async () => {
     const { status, json } = await owner.request(inviteStaff, { body: nandini })
     expect(status).toBe(201)
     expect(json.member).toMatchObject({ state: 'invited', role: 'teacher', sessions: 0 })
@@ -79,13 +79,13 @@ describe('an invitation', () => {
     expect(await find(nandini.email)).toMatchObject({ state: 'active', sessions: 1 })
   })
 
-  it('runs out after 72 hours', async () => {
+  it('expires after 72 hours', async () => {
     await owner.request(inviteStaff, { body: nandini })
     app.advanceClock(72 * 3_600_000)
     expect((await logIn(nandini.email, await readPassword())).status).toBe(401)
   })
 
-  it('is shown once where that is wished, and then no email is written', async () => {
+  it('is shown once on request, without an email', async () => {
     const body = { ...nandini, deliver: 'show' } as const
     const { json } = await owner.request(inviteStaff, { body })
     expect(json.message).toBe('This password is shown once. It works for 72 hours.')
@@ -95,7 +95,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('is refused for an address that an account has, and sends nothing', async () => {
+  it('is refused for an address that already has an account, and sends nothing', async () => {
     const body = { ...nandini, email: 'admin@example.com' }
     const { status, json } = await owner.request(inviteStaff, { body })
     expect([status, json.code, Object.keys(json.fields ?? {})]).toEqual([
@@ -117,7 +117,7 @@ describe('an invitation', () => {
 })
 
 describe('another role', () => {
-  it('counts from the next call of a session that is open', async () => {
+  it('applies from the next call of an open session', async () => {
     const staff = await app.createStaff('office')
     expect((await staff.request(listEmails)).status).toBe(200)
     expect((await change('office@example.com', 'teacher')).json.member?.role).toBe('teacher')
@@ -191,7 +191,7 @@ describe('a reset of a second factor', () => {
   const readRows = (table: 'totp_keys' | 'recovery_codes' | 'pending_logins') =>
     app.deps.db.read.selectFrom(table).selectAll().execute()
 
-  it('opens the account with the password alone, ends its sessions and tells its owner', async () => {
+  it('lets the password alone open the account, ends its sessions and notifies its owner', async () => {
     const member = await createTeacherWithApp()
     expect(member.secondFactor).toMatchObject({ totp: true, recoveryCodesLeft: 10 })
     expect((await logIn(member.email)).json).toMatchObject({
@@ -241,7 +241,7 @@ describe('a reset of a second factor', () => {
     expect((await owner.request(listEmails)).json).toEqual([])
   })
 
-  it('is refused of oneself and of a student', async () => {
+  it('is refused for oneself and for a student', async () => {
     const own = await reset(await find('admin@example.com'))
     expect([own.status, own.json.code]).toEqual([409, 'own-second-factor'])
     const { id } = await createStudent(app)
@@ -250,7 +250,7 @@ describe('a reset of a second factor', () => {
   })
 })
 
-it('asks again who one is, 15 minutes after the login, before each change', async () => {
+it('each change requires reauthentication 15 minutes after the login', async () => {
   await app.createStaff('teacher')
   const { _id: id, version: basedOn } = await find('teacher@example.com')
   const client = createInProcessClient(app.fastify, owner.cookies)
@@ -286,7 +286,7 @@ describe('the last owner', () => {
     expect((await owner.request(checkToken)).status).toBe(200)
   })
 
-  it('is who stays beside owners who are disabled or were only invited', async () => {
+  it('is the only one besides disabled and invited owners', async () => {
     await app.createStaff('owner', 'other@example.com')
     expect((await find('admin@example.com')).isLastOwner).toBe(false)
     const body = { name: 'Late', email: 'late@example.com', role: 'owner' } as const
@@ -296,7 +296,7 @@ describe('the last owner', () => {
     expect((await change('admin@example.com', 'office')).json.code).toBe('last-owner')
   })
 
-  it('remains, of two owners who take the role from each other at once', async () => {
+  it('remains when two owners take the role from each other at once', async () => {
     for (let round = 0; round < 5; round++) {
       const email = `other${round}@example.com`
       const other = await app.createStaff('owner', email)
@@ -325,7 +325,7 @@ describe('the last owner', () => {
   })
 })
 
-it('makes an owner of each admin that there was before roles', async () => {
+it('each admin from before roles becomes an owner', async () => {
   const student = await createStudent(app)
   const { dataDir, schema } = app
   await app.deps.db.write(async (tx) => {
@@ -349,7 +349,7 @@ it('makes an owner of each admin that there was before roles', async () => {
   expect((await client.request(listStaff)).status).toBe(200)
 })
 
-it('writes to the audit log who did what to whom', async () => {
+it('the audit log says who did what to whom', async () => {
   await owner.request(inviteStaff, {
     body: { name: 'Nandini Rao', email: 'nandini@example.com', role: 'office' },
   })

@@ -16,7 +16,7 @@ describe('a new password', () => {
     { newPassword: 'pnmail2026', message: 'Do not make a password of your email address' },
     { newPassword: '9820000001', message: 'Do not make a password of your phone number' },
     { newPassword: 'fslacademy', message: 'Do not make a password of the institute’s name' },
-  ])('is not $newPassword: its field shows the error', async ({ newPassword, message }) => {
+  ])('must not be $newPassword: its field shows the error', async ({ newPassword, message }) => {
     app = await createTestApp()
     const email = 'pnmail@example.com'
     const student = await createStudent(app, 'Priya Nair', { email })
@@ -46,7 +46,7 @@ describe('ADMIN_PASSWORD', () => {
     { password: 'password123', message: 'too common' },
     { password: 'desk2026', message: 'your email address' },
     { password: 'FSL@cademy', message: 'the institute’s name' },
-  ])('$password makes no admin, and stops the start', async ({ password, message }) => {
+  ])('$password creates no admin, and stops the start', async ({ password, message }) => {
     app = await createTestApp()
     await expect(createAdmin(password)).rejects.toThrow(
       `ADMIN_PASSWORD is no password for an admin.`,
@@ -56,7 +56,7 @@ describe('ADMIN_PASSWORD', () => {
     expect(accounts).toEqual([])
   })
 
-  it('is told apart from an address without it, and makes no admin of half a name', async () => {
+  it('is distinguished from an address without it, and creates no admin with half a name', async () => {
     app = await createTestApp()
     const half = { ADMIN_EMAIL: 'desk@example.com' }
     const made = await createFirstAdmin(app.deps, half)

@@ -35,7 +35,7 @@ const listActors = async (query: QueryOf<typeof listAuditEntries>) => {
   return new Set(json.map(({ actor }) => actor))
 }
 
-it('leaves out students, visitors and the server where only staff is asked for', async () => {
+it('leaves out students, visitors and the server when filtered by staff', async () => {
   const everybody = await listActors({})
   expect(everybody).toContain(student.email)
   expect(everybody).toContain(null)
@@ -56,13 +56,13 @@ it('keeps staff whose accounts are erased among staff', async () => {
   expect(new Set(json.map(({ actorKind }) => actorKind))).toEqual(new Set(['account', 'erased']))
 })
 
-it('tells what one person did', async () => {
+it('filters by one person', async () => {
   const { json } = await owner.request(listStaff, { query: { search: 'teacher' } })
   expect(await listActors({ by: json[0]?._id ?? '' })).toEqual(new Set(['teacher@example.com']))
   expect(await listActors({ by: 'nobody' })).toEqual(new Set())
 })
 
-it('tells what was done on a day at the institute, from its first moment to its last', async () => {
+it('filters by a day at the institute, from its first moment to its last', async () => {
   const nextDay = formatInstituteDay(app.clock.at)
   const listCreated = async (range: object) => {
     const query = { action: 'exam.created', ...range } as const
@@ -82,7 +82,7 @@ it('tells what was done on a day at the institute, from its first moment to its 
   expect([await count({ to: firstDay }), await count({ from: nextDay })]).toEqual([1, 1])
 })
 
-it('gives the same entries as a file, in the words of the screen, and notes that it did', async () => {
+it('exports the same entries in the words of the screen, and logs the export', async () => {
   const { text } = await owner.request(exportAuditEntries, {
     query: { by: 'staff', from: firstDay },
   })

@@ -133,7 +133,7 @@ async function readEntries({ read }: Database) {
   }))
 }
 
-it('turns every sentence into a code, and moves what is a person’s beside it', async () => {
+it('turns every sentence into a code, and moves personal values beside it', async () => {
   await makeOldDatabase(oldRows)
   const all = await readEntries(await openDatabase())
   const by = 'admin-1'
@@ -212,28 +212,31 @@ it('links the rows, keeps whose data each value is, and arms the triggers again'
   expect(await verifyAuditChain(read)).toMatchObject({ isIntact: true, count: oldRows.length })
 })
 
-it.runIf(engine === 'sqlite')('leaves no old text in any file once values are erased', async () => {
-  const secret = 'Perdita Vanishes had the measles'
-  const many = Array.from(
-    { length: 1_500 },
-    (): OldRow => [asha, 'reopened an attempt', 'attempt-1', secret],
-  )
-  await makeOldDatabase(many)
-  const isInFiles = (text: string) =>
-    readdirSync(dataDir).some((name) => readFileSync(join(dataDir, name)).includes(text))
-  expect(isInFiles(secret)).toBe(true)
-  expect(isInFiles('reopened an attempt')).toBe(true)
-  await (await openDatabase()).clean()
-  expect(isInFiles('reopened an attempt')).toBe(false)
-  expect(isInFiles(secret)).toBe(true)
-  expect(await verifyAuditChain((db as Database).read)).toMatchObject({
-    isIntact: true,
-    count: 1_500,
-  })
-})
+it.runIf(engine === 'sqlite')(
+  'leaves no old text in any file after values are erased',
+  async () => {
+    const secret = 'Perdita Vanishes had the measles'
+    const many = Array.from(
+      { length: 1_500 },
+      (): OldRow => [asha, 'reopened an attempt', 'attempt-1', secret],
+    )
+    await makeOldDatabase(many)
+    const isInFiles = (text: string) =>
+      readdirSync(dataDir).some((name) => readFileSync(join(dataDir, name)).includes(text))
+    expect(isInFiles(secret)).toBe(true)
+    expect(isInFiles('reopened an attempt')).toBe(true)
+    await (await openDatabase()).clean()
+    expect(isInFiles('reopened an attempt')).toBe(false)
+    expect(isInFiles(secret)).toBe(true)
+    expect(await verifyAuditChain((db as Database).read)).toMatchObject({
+      isIntact: true,
+      count: 1_500,
+    })
+  },
+)
 
 it.runIf(engine === 'sqlite')(
-  'is whole or undone when the process is killed while it runs',
+  'is complete or undone when the process is killed during it',
   async () => {
     const many = Array.from({ length: 3_000 }, (): OldRow => [asha, 'signed in'])
     await makeOldDatabase(many)

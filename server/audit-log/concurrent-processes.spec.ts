@@ -7,7 +7,7 @@ import { verifyAuditChain } from './audit-chain.ts'
 const isPostgres = process.env.ENGINE === 'postgres'
 
 it.runIf(isPostgres)(
-  'two processes make one chain, and nobody waits for the other’s rows while holding it',
+  'two processes write one chain, and neither waits for the other’s rows while holding it',
   async () => {
     const databaseUrl = inject('postgresUrl')
     const one = await createTestApp({ databaseUrl })

@@ -37,7 +37,7 @@ const logIn = (email: string, remoteAddress = '10.0.0.1') =>
     payload: { email, password },
   })
 
-it('writes a failed login with the account that was meant, never what was typed', async () => {
+it('logs a failed login with the intended account, never the typed text', async () => {
   await logIn(student.email)
   await logIn('Perdita@example.com')
   await expect.poll(() => fetchEntries('login.failed')).toHaveLength(2)
@@ -62,7 +62,7 @@ it('writes a failed login with the account that was meant, never what was typed'
   expect(JSON.stringify(storedRows)).not.toMatch(/perdita|not the right one/i)
 })
 
-it('writes a disabled account that is tried, and a wrong password typed once more', async () => {
+it('logs a login to a disabled account, and a wrong password at reauthentication', async () => {
   const { db } = app.deps
   const teacher = await app.createStaff('teacher')
   const body = { password }
@@ -81,7 +81,7 @@ it('writes a disabled account that is tried, and a wrong password typed once mor
     ])
 })
 
-it('counts what comes again within the minute, and tells it in one line', async () => {
+it('counts repeats within a minute in one line', async () => {
   for (let n = 0; n < 6; n++) await logIn(student.email)
   await expect.poll(() => fetchEntries('login.failed')).toHaveLength(1)
   app.advanceClock(minute)
@@ -94,7 +94,7 @@ it('counts what comes again within the minute, and tells it in one line', async 
   ])
 })
 
-it('keeps a flood from many addresses small, and loses no count', async () => {
+it('limits a flood from many addresses, and loses no count', async () => {
   for (let n = 0; n < 200; n++) await logIn(`guess${n}@example.com`, `10.1.${n % 100}.1`)
   for (let n = 0; n < 40; n++) await logIn(`more${n}@example.com`, '10.2.0.1')
   app.advanceClock(minute)
@@ -106,7 +106,7 @@ it('keeps a flood from many addresses small, and loses no count', async () => {
   expect(await verifyAuditChain(app.deps.db.read)).toMatchObject({ isIntact: true })
 })
 
-it('writes who tried what another role may do, and what came from another site', async () => {
+it('logs calls that only another role may make, and calls from another site', async () => {
   await student.request(listAuditEntries)
   await admin.send('POST', '/api/students/deleteMany', {
     body: { ids: [student.id] },
@@ -124,7 +124,7 @@ it('writes who tried what another role may do, and what came from another site',
   })
 })
 
-it('writes a score that the server did not come to, once, and never counts it', async () => {
+it('logs a score that differs from the server’s once, and never counts it', async () => {
   const { _id: testId } = await createReleasedExam(admin, { attemptsAllowed: 0 })
   const completeAttempt = async (score: unknown) => {
     const { json } = await student.request(startQuiz, { params: { testId } })
@@ -152,7 +152,7 @@ it('writes a score that the server did not come to, once, and never counts it', 
   expect(attempt.score).toBe(0)
 })
 
-it('writes once who looked at a student’s details, and again after ten minutes', async () => {
+it('logs who viewed a student’s details once, and again after ten minutes', async () => {
   const params = { id: student.id }
   await admin.request(getStudent, { params })
   await admin.request(getStudent, { params })

@@ -83,7 +83,7 @@ const messaged = {
   values: { why: 'Other: ill', note: 'Dear' },
 } as const
 
-it('gives a message to one student to that student, and the chain still verifies', async () => {
+it('assigns a message to one student to that student, and the chain still verifies', async () => {
   await addAction('one', attemptIds.slice(0, 1), 'Dear')
   await write({ ...messaged, subject: examId, detail: { count: 1 } })
   await migrateAgain()
@@ -97,7 +97,7 @@ it('gives a message to one student to that student, and the chain still verifies
   expect(await verifyAuditChain(app.deps.db.read)).toMatchObject({ isIntact: true })
 })
 
-it('erases words about several, and of whom nobody knows any more, but not the reason of the list', async () => {
+it('erases text about several or unknown students, but not the reason from the list', async () => {
   await addAction('several', attemptIds, 'Dear')
   await write({ ...messaged, subject: examId, detail: { count: 2 } })
   const gone = { subject: examId, detail: { count: 1 } }
@@ -122,7 +122,7 @@ it('erases words about several, and of whom nobody knows any more, but not the r
   expect(readFileSync(join(app.dataDir, 'institute.db')).toString('latin1')).not.toMatch(/fell ill/)
 })
 
-it('erases what lies beside an action or a decision about somebody who is erased already', async () => {
+it('erases text stored with an action or a decision about an erased student', async () => {
   const { db } = app.deps
   await addAction('left', attemptIds.slice(1), null)
   await addAction('whole', attemptIds, null, at + 1)

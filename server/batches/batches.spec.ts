@@ -67,7 +67,7 @@ describe('a batch', () => {
     expect((await office.request(contract.listBatches)).json).toEqual([])
   })
 
-  it('has a name of its own, whatever its capitals, also of two sent at once', async () => {
+  it('has a unique name, whatever its capitals, even of two sent at once', async () => {
     const create = (name: string) =>
       office.request(contract.createBatch, { body: { ...morning, name } })
     const replies = await Promise.all(['Morning B12', 'morning b12', 'MORNING  B12'].map(create))
@@ -79,7 +79,7 @@ describe('a batch', () => {
     expect([renamed.status, renamed.json.code]).toEqual([409, 'batch-name-taken'])
   })
 
-  it('is changed field by field, and not over somebody else’s change', async () => {
+  it('is changed field by field, without overwriting somebody else’s change', async () => {
     const { _id: id, version } = await createBatch(office, [], morning)
     const params = { id }
     const update = (body: object) => office.request(contract.updateBatch, { params, body })
@@ -92,7 +92,7 @@ describe('a batch', () => {
     expect(await listActions()).toEqual(['batch.created', 'batch.updated', 'batch.updated'])
   })
 
-  it('is found, sorted and paged like all lists, and told apart once it is over', async () => {
+  it('is found, sorted and paged like all lists, and marked once it is over', async () => {
     await createBatch(office, [], { name: 'Evening B14', startDate: '2026-12-01' })
     await createBatch(office, [], { name: 'Morning B12' })
     const past = { name: 'Crash B11', startDate: '2026-09-01', endDate: '2026-11-20' }
@@ -118,7 +118,7 @@ describe('a batch', () => {
     expect(await listNames({ studentId: priya.id })).toEqual([[], 0])
   })
 
-  it('is the office’s to change, and the teacher’s to read', async () => {
+  it('can be changed by the office, and read by teachers', async () => {
     const teacher = await app.createStaff('teacher')
     const { _id: id } = await createBatch(office)
     expect((await teacher.request(contract.getBatch, { params: { id } })).status).toBe(200)
@@ -128,7 +128,7 @@ describe('a batch', () => {
 })
 
 describe('students of a batch', () => {
-  it('are added once, beyond the seats with a warning, and are in several', async () => {
+  it('are added once, beyond the seats with a warning, and may be in several batches', async () => {
     const { _id: id } = await createBatch(office, [], morning)
     const { _id: other } = await createBatch(office, [], { name: 'Weekend B9' })
     const [priya, rohan, sneha] = [
@@ -150,7 +150,7 @@ describe('students of a batch', () => {
     expect(await listMembers(other)).toEqual(['Priya Nair'])
   })
 
-  it('are passed over if there are none', async () => {
+  it('are skipped if they do not exist', async () => {
     const { _id: id } = await createBatch(office)
     const params = { id }
     const body = { studentIds: ['nobody'] }
@@ -161,7 +161,7 @@ describe('students of a batch', () => {
     expect(await listActions()).toEqual(['batch.created'])
   })
 
-  it('are taken out, or moved in one go', async () => {
+  it('are removed, or moved in one call', async () => {
     const [priya, rohan] = [await createStudent(app, 'Priya'), await createStudent(app, 'Rohan')]
     const { _id: id } = await createBatch(office, [priya, rohan])
     const { _id: moveTo } = await createBatch(office, [], { name: 'Weekend B9' })
@@ -176,7 +176,7 @@ describe('students of a batch', () => {
     expect(await listMembers(id)).toEqual([])
   })
 
-  it('are back as they were when a move is undone, and nobody leaves who was there before', async () => {
+  it('are back as before when a move is undone, and earlier members stay', async () => {
     const [priya, rohan] = [await createStudent(app, 'Priya'), await createStudent(app, 'Rohan')]
     const { _id: id } = await createBatch(office, [priya, rohan])
     const { _id: moveTo } = await createBatch(office, [rohan], { name: 'Weekend B9' })
@@ -203,7 +203,7 @@ describe('students of a batch', () => {
     })
   })
 
-  it('show how much of the exams they took, and extra time to those who may set it', async () => {
+  it('show how many exams they took, and extra time to staff who may set it', async () => {
     const teacher = await app.createStaff('teacher')
     const [priya, rohan] = [await createStudent(app, 'Priya'), await createStudent(app, 'Rohan')]
     const { _id: batchId } = await createBatch(office, [priya, rohan])
@@ -223,7 +223,7 @@ describe('students of a batch', () => {
     expect(asOffice.text).not.toContain('extraTimePercent')
   })
 
-  it('leave it while they are deleted, and are back with them', async () => {
+  it('leave the batch while deleted, and return when restored', async () => {
     const priya = await createStudent(app, 'Priya')
     const { _id: id } = await createBatch(office, [priya])
     const body = { ids: [priya.id] }
@@ -258,7 +258,7 @@ describe('deleting a batch', () => {
     ])
   })
 
-  it('is for good after 30 days', async () => {
+  it('is permanent after 30 days', async () => {
     const { _id: id } = await createBatch(office, [await createStudent(app, 'Priya')])
     await office.request(contract.deleteBatch, { params: { id } })
     app.advanceClock(restorableForMs)
@@ -270,7 +270,7 @@ describe('deleting a batch', () => {
     expect(await read.selectFrom('batch_students').select('batch_id').execute()).toEqual([])
   })
 
-  it('frees its name, and restoring it then says so', async () => {
+  it('frees its name, and a restore then says so', async () => {
     const { _id: id } = await createBatch(office)
     await office.request(contract.deleteBatch, { params: { id } })
     await createBatch(office)
@@ -278,7 +278,7 @@ describe('deleting a batch', () => {
     expect([status, json.code]).toEqual([409, 'batch-name-taken'])
   })
 
-  it('is refused while a window names it, also one of a deleted test', async () => {
+  it('is refused while a window names it, even a window of a deleted test', async () => {
     const admin = await app.createAdmin()
     const { _id: batchId } = await createBatch(office)
     const { _id: testId } = await createReleasedExam(admin)

@@ -13,13 +13,13 @@ function createRecorder(getKey?: (item: string) => string) {
   return { ask, batches }
 }
 
-it('answers together what is asked together, each with its own result', async () => {
+it('handles simultaneous calls together, each with its own result', async () => {
   const { ask, batches } = createRecorder()
   expect(await Promise.all(['a', 'b', 'c'].map(ask))).toEqual(['a!', 'b!', 'c!'])
   expect(batches).toEqual([['a', 'b', 'c']])
 })
 
-it('gathers what is asked while a batch runs, and lets none join it', async () => {
+it('gathers calls while a batch runs, for the next batch', async () => {
   const { ask, batches } = createRecorder()
   const first = ask('a')
   await setImmediate()
@@ -33,7 +33,7 @@ it('keeps items with the same key apart and in order', async () => {
   expect(batches).toEqual([['a1', 'b1'], ['a2', 'b2'], ['a3']])
 })
 
-it('fails all of a batch, and goes on', async () => {
+it('fails a whole batch, and continues', async () => {
   const { ask } = createRecorder()
   const settled = await Promise.allSettled([ask('a'), ask('faulty')])
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

@@ -38,7 +38,7 @@ async function open() {
   await db.close()
 }
 
-describe('a database that is expected is never made anew', () => {
+describe('an expected database is never created again', () => {
   const evidence: readonly (readonly [string, () => void])[] = [
     ['the log', () => writeFileSync(`${file}-wal`, 'the last answers')],
     ['the image.key', () => writeFileSync(join(dataDir, 'image.key'), 'ab'.repeat(32))],
@@ -74,7 +74,7 @@ describe('a database that is expected is never made anew', () => {
     expect(existsSync(file)).toBe(false)
   })
 
-  it('but a first start that was killed at once can be repeated', async () => {
+  it('although a first start that was killed at once can be repeated', async () => {
     writeFileSync(join(dataDir, 'secret.key'), 'ab'.repeat(32))
     writeFileSync(join(dataDir, 'instance.lock'), '')
     mkdirSync(join(dataDir, 'images'))
@@ -84,7 +84,7 @@ describe('a database that is expected is never made anew', () => {
   })
 })
 
-describe('a database that cannot be used is refused, and left as it is', () => {
+describe('an unusable database is refused and not changed', () => {
   it.each([
     ['overwritten', () => writeFileSync(file, 'no database '.repeat(1_000))],
     ['cut in half', () => truncateSync(file, statSync(file).size / 2)],
@@ -97,7 +97,7 @@ describe('a database that cannot be used is refused, and left as it is', () => {
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 
-  it('when a newer version made it', async () => {
+  it('when a newer version created it', async () => {
     await open()
     const sqlite = new Sqlite(file)
     sqlite.exec(`INSERT INTO migrations VALUES ('9999-of-tomorrow.sql')`)

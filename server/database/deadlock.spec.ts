@@ -7,7 +7,7 @@ import { createTestApp } from '#test/test-app-per-engine.ts'
 let app: TestApp
 afterEach(() => app.close())
 
-it('two writes that wait for each other are both carried out', async () => {
+it('two writes that wait for each other both complete', async () => {
   app = await createTestApp()
   const { db } = app.deps
   const [one, other] = [

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { leaveOutFullDisk } from './disk-full.ts'
 
-it('leaves out what each call says of a full disk, and nothing else', () => {
+it('the log leaves out the message of each call about a full disk, and nothing else', () => {
   const lines: string[] = []
   const log = pino(
     {

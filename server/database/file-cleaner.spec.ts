@@ -75,7 +75,7 @@ async function addMany(count: number) {
 const erase = (ids: readonly string[]) =>
   db.erase((tx) => tx.deleteFrom('enquiries').where('id', 'in', ids).execute())
 
-it('leaves nothing of an erased row in any file, wherever SQLite had put copies of it', async () => {
+it('leaves nothing of an erased row in any file, wherever SQLite had copied it', async () => {
   const ids = await addMany(3_000)
   expect(countOccurrences('CANARY')).toBeGreaterThan(1_000)
   await erase(ids)
@@ -85,7 +85,7 @@ it('leaves nothing of an erased row in any file, wherever SQLite had put copies 
   expect(statSync(`${file()}-wal`).size).toBe(0)
 })
 
-it('cleans by itself soon after an erasure, while others read and write', async () => {
+it('cleans soon after an erasure, while other calls read and write', async () => {
   const ids = await addMany(300)
   await erase(ids)
   let writes = 0
@@ -126,7 +126,7 @@ it('cleans soon after the last of many erasures', async () => {
   await expect.poll(() => countOccurrences('CANARY')).toBe(0)
 })
 
-it('waits for a reader in another process, and cleans when it is done', async () => {
+it('waits for a reader in another process, and then cleans', async () => {
   const ids = await addMany(100)
   const other = new Sqlite(file(), { readonly: true })
   other.exec('BEGIN')
@@ -144,7 +144,7 @@ it('waits for a reader in another process, and cleans when it is done', async ()
   expect(countOccurrences('CANARY')).toBe(0)
 })
 
-it('cleans at the next start what a killed process had erased, and files of older versions', async () => {
+it('cleans at the next start after a kill, and files of older versions', async () => {
   const ids = await addMany(300)
   await erase(ids)
   // The files as kill -9 leaves them, before the cleaning had its turn.
@@ -170,7 +170,7 @@ it('cleans at the next start what a killed process had erased, and files of olde
   await expect.poll(() => countOccurrences('CANARY')).toBe(0)
 })
 
-it('lets a large file wait while somebody sits an exam', async () => {
+it('postpones a large file while an exam runs', async () => {
   const other = new Sqlite(file(), { timeout: 5_000 })
   other.pragma('foreign_keys = OFF')
   other.exec(`INSERT INTO attempts (id, exam_id, revision_id, student_id, seed, started_at, ends_at, closes_at)

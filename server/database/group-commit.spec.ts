@@ -51,7 +51,7 @@ async function listIds(database: Database = db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-it('answers each job with what it returned, and keeps its rows', async () => {
+it('returns the result of each job, and stores its rows', async () => {
   const answers = await Promise.all(['a', 'b', 'c'].map((id) => db.write((tx) => add(tx, id))))
   expect(answers).toEqual(['a', 'b', 'c'])
   expect(await listIds()).toEqual(['a', 'b', 'c'])
@@ -67,7 +67,7 @@ it('shares one commit among the jobs of one turn', async () => {
   expect(await listIds()).toHaveLength(55)
 })
 
-it('waits for those that come a turn later, but not for ever', async () => {
+it('waits for jobs of the next turn, but not forever', async () => {
   const before = countCommits()
   const written: Promise<string>[] = []
   for (let turn = 0; turn < 12; turn++) {
@@ -111,7 +111,7 @@ it('shows readers nothing of an open transaction', async () => {
   expect(await listIds()).toEqual(['a'])
 })
 
-it('waits for another process that holds the file, without holding the event loop', async () => {
+it('waits for another process that holds the file, without blocking the event loop', async () => {
   const otherProcess = new Sqlite(file())
   otherProcess.exec('BEGIN IMMEDIATE')
   setTimeout(() => otherProcess.exec('COMMIT'), 300)
@@ -122,7 +122,7 @@ it('waits for another process that holds the file, without holding the event loo
   expect(await listIds()).toEqual(['a'])
 })
 
-it('gives up after 5 s, asks to come back, and works again afterwards', async () => {
+it('gives up after 5 s, asks for a retry, and works again afterwards', async () => {
   const otherProcess = new Sqlite(file())
   otherProcess.exec('BEGIN IMMEDIATE')
   await expect(db.write((tx) => add(tx, 'a'))).rejects.toBeInstanceOf(OverloadedError)
@@ -132,7 +132,7 @@ it('gives up after 5 s, asks to come back, and works again afterwards', async ()
   expect(await listIds()).toEqual(['b'])
 })
 
-it('lets nobody wait longer because others have waited before', async () => {
+it('makes no job wait longer because others have waited before', async () => {
   const otherProcess = new Sqlite(file())
   otherProcess.exec('BEGIN IMMEDIATE')
   const first = expect(db.write((tx) => add(tx, 'a'))).rejects.toBeInstanceOf(OverloadedError)
@@ -149,7 +149,7 @@ it('lets nobody wait longer because others have waited before', async () => {
   expect(await listIds()).toEqual(['c'])
 })
 
-it('answers each job, also those whose time runs out while it looks whose has', async () => {
+it('settles each job, even those that time out during the check for timeouts', async () => {
   const otherProcess = new Sqlite(file())
   otherProcess.exec('BEGIN IMMEDIATE')
   let at = performance.now()
@@ -165,7 +165,7 @@ it('answers each job, also those whose time runs out while it looks whose has', 
   expect(results.map(({ status }) => status)).toEqual(Array(50).fill('rejected'))
 })
 
-it('keeps every row it acknowledged through kill -9', async () => {
+it('keeps every acknowledged row through kill -9', async () => {
   const writer = spawn(process.execPath, ['--input-type=module', '--eval', endlessWriter], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],

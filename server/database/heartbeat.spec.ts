@@ -40,7 +40,7 @@ it('/healthz answers 503 once saving has failed for 10 s, and 200 once it succee
   expect(await getHealth()).toBe('200 ok')
 })
 
-it('also notices a save that does not end', async () => {
+it('/healthz also notices a save that does not end', async () => {
   const { db, heartbeat } = app.deps
   await heartbeat.beat()
   app.advanceClock(5_000)
@@ -87,7 +87,7 @@ function createWatchedHeartbeat() {
   return { heartbeat, lines, beatTimes }
 }
 
-it('says once that nothing can be saved, and once that it can be again', async () => {
+it('the log says once that nothing can be saved, and once that it works again', async () => {
   const { lines, beatTimes } = createWatchedHeartbeat()
   await beatTimes(2)
   await run('ALTER TABLE heartbeats RENAME TO heartbeats_away')
@@ -113,7 +113,7 @@ async function fillDisk(): Promise<() => Promise<unknown>> {
   return () => run('DROP TRIGGER no_room ON enquiries; DROP FUNCTION find_no_room()')
 }
 
-it('hears of a full disk from the writes of others, says it once, and looks for room itself', async () => {
+it('learns of a full disk from other writes, logs it once, and checks for space itself', async () => {
   const { heartbeat, lines, beatTimes } = createWatchedHeartbeat()
   const db = watchForFullDisk(app.deps.db, heartbeat.noteFullDisk)
   const values = {

@@ -39,7 +39,7 @@ async function createPlace() {
   return { lines, run, open: () => openPostgres(database.url, silentLog, print) }
 }
 
-it('says how far the conversion of an older database is, and nothing of a new or a current one', async () => {
+it('reports the progress of converting an older database, and nothing for a new or current one', async () => {
   const old = await createPlace()
   const names = readdirSync(migrations).filter((name) => name < '0003' && name.endsWith('.sql'))
   const collation = engine === 'postgres' ? 'TEXT COLLATE "C"' : 'TEXT'
@@ -60,22 +60,25 @@ it('says how far the conversion of an older database is, and nothing of a new or
   expect([db.isNew, fresh.lines]).toEqual([true, []])
 })
 
-it.runIf(engine === 'postgres')('says for whom it waits, and goes on after that', async () => {
-  const { lines, run, open } = await createPlace()
-  // As versions before this one took it, for a session.
-  await run('SELECT pg_advisory_lock(7302511)')
-  const opening = open()
-  await expect.poll(() => lines, { interval: 200 }).toHaveLength(1)
-  expect(lines[0]).toMatch(
-    /^Waiting for process \d+ of PostgreSQL \(left behind, idle, from 127\.0\.0\.1, connected since \d{4}-.* UTC\)\. .*pg_terminate_backend\(\d+\);$/,
-  )
-  await run('SELECT pg_advisory_unlock(7302511)')
-  const db = await opening
-  closers.push(db.close)
-  expect(db.isNew).toBe(true)
-})
+it.runIf(engine === 'postgres')(
+  'says which process it waits for, and continues afterwards',
+  async () => {
+    const { lines, run, open } = await createPlace()
+    // As versions before this one took it, for a session.
+    await run('SELECT pg_advisory_lock(7302511)')
+    const opening = open()
+    await expect.poll(() => lines, { interval: 200 }).toHaveLength(1)
+    expect(lines[0]).toMatch(
+      /^Waiting for process \d+ of PostgreSQL \(left behind, idle, from 127\.0\.0\.1, connected since \d{4}-.* UTC\)\. .*pg_terminate_backend\(\d+\);$/,
+    )
+    await run('SELECT pg_advisory_unlock(7302511)')
+    const db = await opening
+    closers.push(db.close)
+    expect(db.isNew).toBe(true)
+  },
+)
 
-it.runIf(engine === 'postgres')('of four processes that start at once each comes up', async () => {
+it.runIf(engine === 'postgres')('four processes that start at once all come up', async () => {
   const { open } = await createPlace()
   const opened = await Promise.all([open(), open(), open(), open()])
   for (const db of opened) closers.push(db.close)

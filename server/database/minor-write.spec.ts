@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { awaitMinorWrite } from './minor-write.ts'
 
-it('waits for a write that is soon done', async () => {
+it('waits for a short write', async () => {
   let isDone = false
   const writing = new Promise<void>((resolve) => {
     setTimeout(() => {
@@ -13,7 +13,7 @@ it('waits for a write that is soon done', async () => {
   expect(isDone).toBe(true)
 })
 
-it('does not wait for one that takes long, and logs it if it fails then', async () => {
+it('does not wait for a long write, and logs its failure', async () => {
   const warnings: unknown[] = []
   const { promise, reject } = Promise.withResolvers<void>()
   await awaitMinorWrite(promise, { warn: (...line: unknown[]) => void warnings.push(line) })

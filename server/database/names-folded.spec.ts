@@ -35,7 +35,7 @@ const batch = {
   deleted_at: null,
 }
 
-it('finds names that an earlier version stored with their apostrophes', async () => {
+it('the search finds names that an earlier version stored with apostrophes', async () => {
   app = await createTestApp()
   await createStudent(app, 'O’Brien Weiß')
   const admin = await app.createAdmin()

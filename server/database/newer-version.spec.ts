@@ -9,7 +9,7 @@ afterEach(() => app.close())
 
 const newer = '9999-of-a-newer-version.sql'
 
-it('says once that a newer version has converted the database, where that can be', async () => {
+it('logs once that a newer version has converted the database', async () => {
   app = await createTestApp()
   const { db } = app.deps
   const lines: string[] = []

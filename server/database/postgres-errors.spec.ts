@@ -19,14 +19,14 @@ it.each([
   [fail('CERT_HAS_EXPIRED'), /has run out\.$/],
   [new Error('timeout exceeded when trying to connect'), /did not answer within 5 s\.$/],
   [new AggregateError([fail('ECONNREFUSED')]), /^No PostgreSQL answers on db\.example:5433/],
-])('%s is told in words of ours, without the password', (error, words) => {
+])('%s is described in our own words, without the password', (error, words) => {
   const explained = explainConnectionError(error, url) as Error
   expect(explained.message).toMatch(words)
   expect(explained.message).not.toContain('Hush')
   expect(explained.cause).toBe(error)
 })
 
-it('keeps the code, which others ask for, and every error that says enough', () => {
+it('keeps the code, which callers check, and every error that is clear', () => {
   expect(explainConnectionError(fail('28P01'), url)).toMatchObject({ code: '28P01' })
   const plain = fail('25006', 'None of the servers takes writes')
   expect(explainConnectionError(plain, url)).toBe(plain)

@@ -24,7 +24,7 @@ const addImage = (id: string) =>
     tx.insertInto('images').values({ id, width: 1, height: 1, created_at: 0 }).execute(),
   )
 
-it('a writer reads its own writes, also in the same turn', async () => {
+it('a writer reads its own writes, even in the same turn', async () => {
   await openDatabase()
   expect(await countImages()).toBe(0)
   await addImage('one')
@@ -33,7 +33,7 @@ it('a writer reads its own writes, also in the same turn', async () => {
   expect(await countImages()).toBe(3)
 })
 
-it('nobody reads what is not committed', async () => {
+it('no reader sees uncommitted rows', async () => {
   await openDatabase()
   await db.write(async (tx) => {
     await tx.insertInto('images').values({ id: 'x', width: 1, height: 1, created_at: 0 }).execute()
@@ -42,7 +42,7 @@ it('nobody reads what is not committed', async () => {
   expect(await countImages()).toBe(1)
 })
 
-it('a turn later the snapshot is a new one', async () => {
+it('a new turn has a new snapshot', async () => {
   await openDatabase()
   const other = new Sqlite(join(dataDir, 'institute.db'))
   await countImages()

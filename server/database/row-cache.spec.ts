@@ -81,14 +81,14 @@ const addImage = (id: string) =>
     tx.insertInto('images').values({ id, width: 1, height: 1, created_at: 0 }).execute(),
   )
 
-it('answers from memory while nothing of it changes', async () => {
+it('answers from memory while its rows do not change', async () => {
   const first = await read()
   await addImage('unrelated')
   await nextTurn()
   expect(await read()).toBe(first)
 })
 
-it('keeps the others in memory when somebody logs in, is seen or logs out', async () => {
+it('keeps other rows in memory when somebody logs in, is seen or logs out', async () => {
   await db.write((tx) => logIn(tx, 'a', 'session of a'))
   const kept = await findSession(db.read, { hash: 'session of a' })
   const [own, others] = ['session of a', 'session of b']
@@ -105,13 +105,13 @@ it('keeps the others in memory when somebody logs in, is seen or logs out', asyn
   expect(await findSession(db.read, { hash: 'session of a' })).not.toBe(kept)
 })
 
-it('reads anew after a commit of ours, in the same turn', async () => {
+it('reads again after a commit of this process, in the same turn', async () => {
   await read()
   await db.write((tx) => rename(tx, 'a', 'Second'))
   expect(await read()).toEqual([{ id: 'a', name: 'Second' }])
 })
 
-it('shows nothing of an open transaction, and keeps nothing that it made old', async () => {
+it('shows nothing of an open transaction, and keeps nothing that it changes', async () => {
   await db.write(async (tx) => {
     await rename(tx, 'a', 'Second')
     expect(await read()).toEqual([{ id: 'a', name: 'First' }])
@@ -119,7 +119,7 @@ it('shows nothing of an open transaction, and keeps nothing that it made old', a
   expect(await read()).toEqual([{ id: 'a', name: 'Second' }])
 })
 
-it('a change that is undone changed nothing', async () => {
+it('a change that is rolled back changes nothing', async () => {
   const refused = db.write(async (tx) => {
     await rename(tx, 'a', 'Second')
     throw new Error('changed its mind')
@@ -128,7 +128,7 @@ it('a change that is undone changed nothing', async () => {
   expect(await read()).toEqual([{ id: 'a', name: 'First' }])
 })
 
-it('finds who was missing before', async () => {
+it('finds a row that was missing before', async () => {
   expect(await read('c')).toEqual([])
   other
     .prepare(
@@ -139,7 +139,7 @@ it('finds who was missing before', async () => {
   expect(await read('c')).toEqual([{ id: 'c', name: 'New' }])
 })
 
-it('sees what another process committed, also where this turn has a snapshot from before', async () => {
+it('sees commits of another process, even if this turn has an earlier snapshot', async () => {
   await read()
   await nextTurn()
   await db.read.selectFrom('images').select('id').execute()
@@ -189,7 +189,7 @@ async function readBoth(tx: Db): Promise<[cached: unknown, actual: unknown][]> {
   return both
 }
 
-it('says what stands in the tables in and after any history of changes', async () => {
+it('agrees with the tables during and after any history of changes', async () => {
   const step = fc.record({
     change: fc.constantFrom(...Object.keys(changes)),
     ending: fc.constantFrom('kept', 'kept', 'undone', 'elsewhere'),

@@ -52,7 +52,7 @@ const createEnquiryEmail = (name: string): Email => ({
   course: 'Frontend Development',
 })
 
-it('tells of each email what became of it, and never what it says', async () => {
+it('shows the outcome of each email, and never its content', async () => {
   await openApp(['take', 'refuse-for-now', 'refuse-for-good'])
   await queue(createEnquiryEmail('Asha'), createEnquiryEmail('Bela'), createEnquiryEmail('Cora'))
   const { json, text, headers } = await admin.request(contract.listEmails)
@@ -82,7 +82,7 @@ it('tells of each email what became of it, and never what it says', async () => 
   })
 })
 
-it('finds emails by name, address, subject and state, and turns the pages', async () => {
+it('finds emails by name, address, subject and state, page by page', async () => {
   await openApp(['refuse-for-good'])
   await queue(createEnquiryEmail('Asha'), createEnquiryEmail('Bela'), createEnquiryEmail('100%'))
   const findSubjects = async (query: object) => {
@@ -99,7 +99,7 @@ it('finds emails by name, address, subject and state, and turns the pages', asyn
 })
 
 it.runIf(process.env.ENGINE === 'postgres')(
-  'is searched on PostgreSQL by an index of trigrams, in one process',
+  'is searched on PostgreSQL with a trigram index, in one process',
   async () => {
     app = await createTestApp()
     const tx = await app.deps.db.read.startTransaction().execute()
@@ -142,7 +142,7 @@ it('sends a failed email again, once', async () => {
   expect(auditEntries[0]).toMatchObject({ action: 'mail.resent' })
 })
 
-it('cannot send again what is no longer kept, and says what to do instead', async () => {
+it('cannot resend an email that is no longer kept, and says what to do instead', async () => {
   await openApp(['refuse-for-good'])
   await queue(createEnquiryEmail('Asha'))
   const id = (await admin.request(contract.listEmails)).json[0]?._id ?? ''
@@ -185,7 +185,7 @@ it('sends a test mail, and says what is wrong when it cannot leave', async () =>
   expect(bad.status).toBe(400)
 })
 
-it('says in its words that the mail server refuses every email, and how many failed lately', async () => {
+it('quotes the mail server when it refuses every email, and counts recent failures', async () => {
   const smtp = await openApp(['refuse-for-good'])
   await queue(createEnquiryEmail('Asha'))
   const getStatus = async () => (await admin.request(contract.getMailStatus)).json

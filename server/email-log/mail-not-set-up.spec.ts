@@ -34,7 +34,7 @@ afterEach(() => app.close())
 const folder = 'Mail is not set up'
 
 /** Emails become files: no reply says that one was sent, or is on its way. */
-it('login details, invitations and forgotten passwords are said to go to the outbox folder', async () => {
+it('replies about login details, invitations and forgotten passwords name the outbox folder', async () => {
   const params = { id: student.id }
   const details = await owner.request(sendLoginDetails, { params, body: { deliver: 'mail' } })
   expect(details.json.message).toBe(
@@ -61,7 +61,7 @@ it('a registration says that mail is not set up', async () => {
   expect(json).toEqual({ message: 'Registration Successful', isMailSetUp: false })
 })
 
-it('results are said to go to the outbox folder, also when sent again', async () => {
+it('replies about results name the outbox folder, also when they are sent again', async () => {
   const params = { testId }
   await owner.request(releaseResults, { params })
   app.advanceClock(releaseUndoMs)
@@ -80,7 +80,7 @@ it('results are said to go to the outbox folder, also when sent again', async ()
   )
 })
 
-it('emails that are tried again are said to go to the outbox folder', async () => {
+it('replies about retried emails name the outbox folder', async () => {
   const { db, mail } = app.deps
   const to = { name: '', address: 'office@example.com' }
   const askedBy = 'admin@example.com'

@@ -32,7 +32,7 @@ it('an enquiry is kept, listed and mailed to the institute', async () => {
   await smtp.close()
 })
 
-it('brings its message to the list and the institute, as text with its lines', async () => {
+it('an enquiry shows its message in the list and the email, as text with its lines', async () => {
   const smtp = await startSmtpServer()
   app = await createTestApp({ smtpUrl: smtp.url })
   const message = ' When does the next batch start?\n-- \nFSL Academy <b>free</b> '
@@ -69,7 +69,7 @@ it('the sender gets one acknowledgement a day, with no words of theirs but the n
   await smtp.close()
 })
 
-it('takes 2,000 characters, and says so beyond', async () => {
+it('a message has at most 2,000 characters', async () => {
   app = await createTestApp()
   const send = (message: string) =>
     app.createClient().send('POST', '/api/enquiries', { body: { ...enquiry, message } })
@@ -79,7 +79,7 @@ it('takes 2,000 characters, and says so beyond', async () => {
   })
 })
 
-it('an enquiry with the hidden field filled in is thanked for, and dropped', async () => {
+it('an enquiry with the hidden field filled in gets thanks, and is dropped', async () => {
   app = await createTestApp()
   const body = { ...enquiry, website: 'https://spam.example' }
   expect((await app.createClient().request(contract.sendEnquiry, { body })).status).toBe(201)
@@ -99,7 +99,7 @@ it.each([
   expect(reply.json.fields?.[field]).toMatch(message)
 })
 
-it('may be sent 30 times an hour from one address', async () => {
+it('an address may send 30 enquiries an hour', async () => {
   app = await createTestApp({ limits: true })
   const client = app.createClient()
   for (let n = 0; n < 30; n++) {

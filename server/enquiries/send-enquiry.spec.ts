@@ -23,7 +23,7 @@ function send(body: object = enquiry, idempotencyKey = key) {
 const readRows = (table: 'enquiries' | 'mails' | 'idempotency_keys') =>
   app.deps.db.read.selectFrom(table).selectAll().execute()
 
-it('keeps an enquiry that is sent again once, with one email each, and the first reply', async () => {
+it('stores a resent enquiry once, with one email each, and repeats the first reply', async () => {
   app = await createTestApp()
   const first = await send()
   app.advanceClock(day - 1)
@@ -34,7 +34,7 @@ it('keeps an enquiry that is sent again once, with one email each, and the first
   expect(await readRows('mails')).toHaveLength(2)
 })
 
-it('keeps an enquiry that comes ten times at once only once', async () => {
+it('stores an enquiry sent ten times at once only once', async () => {
   app = await createTestApp()
   const replies = await Promise.all(Array.from({ length: 10 }, () => send()))
   expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201))
@@ -42,14 +42,14 @@ it('keeps an enquiry that comes ten times at once only once', async () => {
   expect(await readRows('mails')).toHaveLength(2)
 })
 
-it('repeats the reply to who has no try left, too', async () => {
+it('repeats the reply even when the limit is reached', async () => {
   app = await createTestApp({ limits: true })
   for (let n = 0; n < 30; n++) expect((await send(enquiry, `${key}-${n}`)).status).toBe(201)
   expect((await send(enquiry, `${key}-30`)).status).toBe(429)
   expect((await send(enquiry, `${key}-0`)).status).toBe(201)
 })
 
-it('refuses the key with other words, says what to do, and stores these under a new key', async () => {
+it('refuses the key with another text, says what to do, and stores that under a new key', async () => {
   app = await createTestApp()
   await send()
   const changed = { ...enquiry, message: 'Call me after six.' }

@@ -64,7 +64,7 @@ const listAudit = async () => {
 }
 
 describe('a window', () => {
-  it('is added for a batch and says in words what was saved', async () => {
+  it('is added for a batch, and the reply describes what was saved', async () => {
     const body = {
       audience: forBatch(),
       opensAt: toInstant(60),
@@ -123,7 +123,7 @@ describe('a window', () => {
     expect(await list()).toEqual([])
   })
 
-  it('is for a test, a batch and students that are there', async () => {
+  it('needs an existing test, batch and students', async () => {
     const times = { opensAt: toInstant(0), closesAt: toInstant(60) }
     const send = async (audience: BodyOf<typeof contract.addExamWindow>['audience'], id = testId) =>
       (
@@ -139,7 +139,7 @@ describe('a window', () => {
     )
   })
 
-  it('that is sent twice is one', async () => {
+  it('that is sent twice is added once', async () => {
     const ids = await Promise.all([add(), add(), add()])
     expect(new Set(ids.map(({ _id }) => _id)).size).toBe(1)
     await add({ audience: forStudents(priya) })
@@ -181,7 +181,7 @@ describe('a window', () => {
     },
   )
 
-  it('promises no start in what is said of it while its test is not released', async () => {
+  it('is described without a start while its test is not released', async () => {
     testId = (await createDraftExam(admin))._id
     const body = {
       opensAt: toInstant(1),
@@ -196,7 +196,7 @@ describe('a window', () => {
     expect((await send(true)).json.message).toMatch(/^Everyone may start/)
   })
 
-  it('is the teacher’s to change, and the office’s to read', async () => {
+  it('can be changed by teachers, and read by the office', async () => {
     const { _id: id } = await add()
     const office = await app.createStaff('office')
     expect((await office.request(contract.listExamWindows)).json).toHaveLength(1)
@@ -204,7 +204,7 @@ describe('a window', () => {
     expect(status).toBe(403)
   })
 
-  it('releases its test in one go if asked, and else leaves it as it is', async () => {
+  it('releases its test in the same call if asked, and otherwise does not', async () => {
     testId = (await createDraftExam(admin))._id
     await add()
     expect(await isReleased()).toBe(false)
@@ -213,7 +213,7 @@ describe('a window', () => {
     expect((await listAudit()).map(({ action }) => action)).toContain('exam.released')
   })
 
-  it('goes with its deleted test, and comes back with it', async () => {
+  it('is hidden with its deleted test, and restored with it', async () => {
     const { _id: id } = await add()
     await admin.request(deleteExam, { params: { id: testId } })
     expect(await list()).toEqual([])
@@ -224,7 +224,7 @@ describe('a window', () => {
 })
 
 describe('changing a window', () => {
-  it('takes another audience and other times, not over somebody else’s change', async () => {
+  it('accepts another audience and other times, without overwriting somebody else’s change', async () => {
     const { _id: id, version } = await add()
     const body = { audience: forStudents(priya), closesAt: toInstant(90), basedOn: version }
     const { status, json } = await update(id, body)
@@ -243,7 +243,7 @@ describe('changing a window', () => {
     )
   })
 
-  it('leaves the end of a running attempt as it was told', async () => {
+  it('does not move the announced end of a running attempt', async () => {
     const { _id: id } = await add({ closes: 20, endsAtClosing: true })
     const { paper } = await startAttempt(priya, testId)
     expect(paper.endsAt).toBe(toInstant(20))
@@ -257,11 +257,11 @@ describe('changing a window', () => {
   })
 })
 
-describe('taking a window away', () => {
+describe('removing a window', () => {
   const remove = (id: string, body?: BodyOf<typeof contract.deleteExamWindow>) =>
     teacher.request(contract.deleteExamWindow, { params: { id }, ...(body && { body }) })
 
-  it('opens a released test to everyone only if that is said', async () => {
+  it('opens a released test to everyone only if the call says so', async () => {
     const { _id: id } = await add()
     const { _id: another } = await add({ closes: 90 })
     expect((await remove(another)).json).toMatchObject({ released: true })
@@ -272,19 +272,19 @@ describe('taking a window away', () => {
     expect((await remove(id)).json.code).toBe('window-not-found')
   })
 
-  it('may take the release back in one go', async () => {
+  it('may unrelease the test in the same call', async () => {
     const { _id: id } = await add()
     const { json } = await remove(id, { without: 'unrelease' })
     expect([json.released, await isReleased()]).toEqual([false, false])
   })
 
-  it('asks nothing where the test is not released', async () => {
+  it('needs no confirmation if the test is not released', async () => {
     testId = (await createDraftExam(admin))._id
     const { _id: id } = await add()
     expect((await remove(id)).status).toBe(200)
   })
 
-  it('takes all of them', async () => {
+  it('removes all of them', async () => {
     await add()
     await add({ closes: 90 })
     const body = { without: 'open-to-everyone' } as const
@@ -305,7 +305,7 @@ describe('students of a window', () => {
     ])
   })
 
-  it('who have another window of the test are told before', async () => {
+  it('who have another window of the test are named beforehand', async () => {
     const { _id: other } = await createBatch(admin, [priya], { name: 'Weekend B9' })
     const find = async (query: { batchId: string; windowId?: string }) =>
       (await teacher.request(contract.findWindowOverlap, { params: { testId }, query })).json
@@ -318,7 +318,7 @@ describe('students of a window', () => {
   })
 })
 
-describe('who is absent', () => {
+describe('the absent students of a window', () => {
   const absent = async (query = {}) => {
     const { json } = await teacher.request(contract.listAbsentStudents, {
       params: { testId },
@@ -332,7 +332,7 @@ describe('who is absent', () => {
       body: { opensAt: toInstant(10), closesAt: toInstant(70), ...body },
     })
 
-  it('is everyone with a window that is over and no attempt', async () => {
+  it('are those whose window is over, without an attempt', async () => {
     await add({ entry: 20 })
     await completeAttempt(rohan, testId, 3)
     app.advanceClock(20 * minute)
@@ -344,7 +344,7 @@ describe('who is absent', () => {
     expect(await absent({ search: 'rohan' })).toEqual([])
   })
 
-  it('is nobody who came later to the batch, is deleted, or may start still', async () => {
+  it('exclude students who joined later, are deleted, or may still start', async () => {
     await add({ closes: 10 })
     app.advanceClock(11 * minute)
     const late = await createStudent(app, 'Late Lata')
@@ -357,7 +357,7 @@ describe('who is absent', () => {
     expect(await absent()).toEqual([])
   })
 
-  it('is nobody of a window for everyone, and nobody while one is open', async () => {
+  it('exclude everyone for a window for everyone, or while a window is open', async () => {
     await add({ closes: 10, audience: { kind: 'everyone' } })
     app.advanceClock(11 * minute)
     expect(await absent()).toEqual([])
@@ -368,7 +368,7 @@ describe('who is absent', () => {
     expect(await absent()).toEqual([])
   })
 
-  it('gets a make-up window by one press, and the others do not', async () => {
+  it('get a make-up window with one call, and the others do not', async () => {
     await add({ closes: 40 })
     await completeAttempt(rohan, testId, 3)
     app.advanceClock(41 * minute)
@@ -383,7 +383,7 @@ describe('who is absent', () => {
     expect(taken.json.code).toBe('already-taken')
   })
 
-  it('is told of a make-up window by an email, unless the test is not released', async () => {
+  it('get an email about a make-up window if the test is released', async () => {
     const listMails = () =>
       app.deps.db.read
         .selectFrom('mails')
@@ -409,7 +409,7 @@ describe('who is absent', () => {
     expect(await listMails()).toHaveLength(1)
   })
 
-  it('is chosen from for a make-up window, and never widened', async () => {
+  it('can be narrowed down for a make-up window, but not extended', async () => {
     await add({ closes: 10 })
     await startAttempt(rohan, testId)
     app.advanceClock(11 * minute)

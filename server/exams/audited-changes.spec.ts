@@ -27,7 +27,7 @@ const listChanges = async () => {
   return json.filter(({ action }) => action !== 'exam.created')
 }
 
-it('says what changed, from what to what', async () => {
+it('the audit log shows old and new values', async () => {
   const [first, second, third] = exam.questions
   const wrong = { ...second, correct_answer: 'wrong 1 a' }
   const mended = { ...third, codeSnippet: 'let x = 1' }
@@ -44,7 +44,7 @@ it('says what changed, from what to what', async () => {
   })
 })
 
-it('writes no line for what changes nothing', async () => {
+it('the audit log has no line for a save without changes', async () => {
   const { title, duration, questions, attemptsAllowed } = exam
   await save({})
   await save({ title, duration, questions, attemptsAllowed, released: false })
@@ -56,7 +56,7 @@ it('writes no line for what changes nothing', async () => {
   ])
 })
 
-it('counts what is too much to list', async () => {
+it('the audit log counts changes that are too many to list', async () => {
   await save({ questions: createQuestions(60) })
   const [entry] = await listChanges()
   // The old three are gone and sixty others are there.
@@ -64,7 +64,7 @@ it('counts what is too much to list', async () => {
   expect(Object.keys(entry?.values ?? {})).toHaveLength(40)
 })
 
-it('keeps none of it when the test is erased', async () => {
+it('the audit log keeps none of the values when the test is erased', async () => {
   await save({ title: 'A canary', questions: createQuestions(60) })
   await admin.request(deleteExam, { params: { id: exam._id } })
   app.advanceClock(31 * 24 * 60 * 60_000)

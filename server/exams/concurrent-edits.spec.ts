@@ -17,7 +17,7 @@ async function setUpExam() {
   return { read, save }
 }
 
-it('refuses a change that was begun from another version, and changes nothing', async () => {
+it('refuses a change based on another version, and changes nothing', async () => {
   const { read, save } = await setUpExam()
   const basedOn = (await read()).version
   const first = await save({ title: 'Mine', basedOn })
@@ -36,14 +36,14 @@ it.each([
   { attemptsAllowed: 3 },
   { shuffleOptions: true },
   { duration: 31 },
-])('%o makes another version', async (change) => {
+])('%o creates a new version', async (change) => {
   const { read, save } = await setUpExam()
   const { version } = await read()
   await save(change)
   expect((await read()).version).not.toBe(version)
 })
 
-it('a release, or saving the same again, leaves the version as it is', async () => {
+it('a release, or saving without changes, does not change the version', async () => {
   const { read, save } = await setUpExam()
   const { version, title } = await read()
   await save({ released: true })
@@ -51,7 +51,7 @@ it('a release, or saving the same again, leaves the version as it is', async () 
   expect((await read()).version).toBe(version)
 })
 
-it('takes a whole test as it was read, and never reads its version', async () => {
+it('accepts a whole test as it was read, and ignores its version field', async () => {
   const { read, save } = await setUpExam()
   const whole = await read()
   await save({ ...whole, title: 'One' })

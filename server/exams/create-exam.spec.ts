@@ -32,7 +32,7 @@ function create(admin: TestClient, body: unknown = draft(), idempotencyKey = key
 
 const listImageFiles = () => readdirSync(join(app.dataDir, 'images'))
 
-it('makes one test of a draft that is sent again', async () => {
+it('creates one test from a draft that is sent twice', async () => {
   app = await createTestApp()
   const admin = await app.createAdmin()
   const files = { questionimage_0: await picture('teal') }
@@ -46,7 +46,7 @@ it('makes one test of a draft that is sent again', async () => {
   expect(listImageFiles()).toHaveLength(1)
 })
 
-it('takes a JSON body in the same way', async () => {
+it('accepts a JSON body in the same way', async () => {
   app = await createTestApp()
   const admin = await app.createAdmin()
   const body = { title: 'Plain', questions: createQuestions(1) }
@@ -65,7 +65,7 @@ it('refuses the key with another draft', async () => {
   expect(listImageFiles()).toEqual([])
 })
 
-it('answers with the test as it is by now, and not once it is deleted', async () => {
+it('returns the current test for a repeated key, unless it is deleted', async () => {
   app = await createTestApp()
   const admin = await app.createAdmin()
   const { test } = (await create(admin)).json as { test: { _id: string } }
@@ -76,7 +76,7 @@ it('answers with the test as it is by now, and not once it is deleted', async ()
   expect(await create(admin)).toMatchObject({ status: 404, json: { code: 'test-not-found' } })
 })
 
-it('takes the key of another admin for another key', async () => {
+it('treats the key of another admin as a different key', async () => {
   app = await createTestApp()
   const admin = await app.createAdmin()
   const { deps } = app

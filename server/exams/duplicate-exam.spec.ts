@@ -130,7 +130,7 @@ it('a copy keeps corrected answers, and later changes in one do not reach the ot
   expect(json).toMatchObject([{ score: 2 }])
 })
 
-it('a call that is sent again makes one copy', async () => {
+it('a call that is sent twice creates one copy', async () => {
   const headers = { 'idempotency-key': 'a-key-of-the-dialog' }
   const send = (title = 'Again') =>
     admin.send('POST', `/api/test/${id}/duplicate`, { body: { title }, headers })
@@ -142,7 +142,7 @@ it('a call that is sent again makes one copy', async () => {
   expect(await send('Other')).toMatchObject({ status: 409, json: { code: 'test-sent-before' } })
 })
 
-it('a copy needs a title, and a test that is there; the office makes none', async () => {
+it('a copy needs a title and an existing test, and the office may not create one', async () => {
   expect((await duplicate('  ')).status).toBe(400)
   expect((await duplicate('x'.repeat(201))).status).toBe(400)
   expect((await duplicate('Again', 'nothing')).status).toBe(404)

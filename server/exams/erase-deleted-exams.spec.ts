@@ -84,7 +84,7 @@ describe('erasing a deleted test at once', () => {
     return id
   }
 
-  it('leaves nothing of it but its lines in the audit log, and everything of the others', async () => {
+  it('leaves nothing of it but its lines in the audit log, and does not touch other tests', async () => {
     app = await createTestApp()
     const admin = await app.createAdmin()
     const kept = await createDeletedExam(admin, 'Kept')
@@ -102,7 +102,7 @@ describe('erasing a deleted test at once', () => {
     expect((await erase(admin, id, 'Rehearsal <b>one</b>')).status).toBe(404)
   })
 
-  it('refuses one that is not deleted, and another title than the one shown', async () => {
+  it('refuses a test that is not deleted, and a title that differs from the one shown', async () => {
     app = await createTestApp()
     const admin = await app.createAdmin()
     const { _id: here } = await createReleasedExam(admin, { title: 'Here' })
@@ -114,7 +114,7 @@ describe('erasing a deleted test at once', () => {
     expect((await titles()).toSorted()).toEqual(['Gone', 'Here'])
   })
 
-  it('refuses one that somebody has taken, also somebody who is deleted, until they are erased', async () => {
+  it('refuses a test that was taken, even by deleted students, until they are erased', async () => {
     app = await createTestApp()
     const admin = await app.createAdmin()
     const student = await createStudent(app)
@@ -147,7 +147,7 @@ describe('erasing a deleted test at once', () => {
     }
   })
 
-  it('asks the owner to show again that it is them', async () => {
+  it('requires reauthentication of the owner', async () => {
     app = await createTestApp()
     const admin = await app.createAdmin()
     const id = await createDeletedExam(admin, 'Gone')

@@ -71,7 +71,7 @@ describe('creating a test', () => {
     })
   })
 
-  it('takes 60 minutes, strict and one attempt where nothing else is said', async () => {
+  it('defaults to 60 minutes, strict and one attempt', async () => {
     await setUp()
     const body = { title: 'Plain', questions: createQuestions(1) }
     const { json } = await admin.request(contract.createExam, { body })
@@ -81,7 +81,7 @@ describe('creating a test', () => {
     })
   })
 
-  it('takes pictures for questions and options, and shows them to those who sit the test', async () => {
+  it('accepts pictures for questions and options, and shows them to students of the test', async () => {
     await setUp()
     const body = createForm(
       { title: 'Pictures', duration: '30', questions: JSON.stringify(createQuestions(2)) },
@@ -109,7 +109,7 @@ describe('creating a test', () => {
     })
   })
 
-  it('says how large the pictures of a paper are, and nothing where it has none', async () => {
+  it('returns the sizes of the pictures of a paper, and nothing without pictures', async () => {
     await setUp()
     const { json } = await admin.request(contract.createExam, {
       body: createForm(
@@ -177,7 +177,7 @@ describe('creating a test', () => {
       },
       field: 'questions.0.question',
     },
-  ])('refuses $title and says where', async ({ body, field }) => {
+  ])('refuses $title and names the field', async ({ body, field }) => {
     await setUp()
     const whole = { title: 'T', questions: createQuestions(1), ...body }
     const reply = await admin.send('POST', '/api/test/create', { body: whole })
@@ -186,7 +186,7 @@ describe('creating a test', () => {
     expect((await admin.request(contract.listExams)).json).toEqual([])
   })
 
-  it('refuses a file that is no picture', async () => {
+  it('refuses a file that is not a picture', async () => {
     await setUp()
     const questionsText = JSON.stringify(createQuestions(1))
     const body = createForm(
@@ -201,7 +201,7 @@ describe('creating a test', () => {
 })
 
 describe('updating a test', () => {
-  it('changes only what is sent', async () => {
+  it('changes only the fields that are sent', async () => {
     await setUp()
     const { _id: id } = await createDraftExam(admin)
     const { json } = await admin.request(contract.updateExam, {
@@ -214,7 +214,7 @@ describe('updating a test', () => {
     })
   })
 
-  it('takes the whole test back as it was sent', async () => {
+  it('accepts the whole test as it was read', async () => {
     await setUp()
     const { _id: id } = await createDraftExam(admin)
     const { json: before } = await admin.request(contract.getExam, { params: { id } })
@@ -223,7 +223,7 @@ describe('updating a test', () => {
     expect((await admin.request(contract.getExam, { params: { id } })).json).toEqual(before)
   })
 
-  it('keeps a picture whose address comes back, and drops it for null', async () => {
+  it('keeps a picture whose URL is sent back, and drops it for null', async () => {
     await setUp()
     const form = createForm(
       { title: 'T', questions: JSON.stringify(createQuestions(1)) },
@@ -245,7 +245,7 @@ describe('updating a test', () => {
     expect(dropped.json.test.questions[0]?.question.fileUrl).toBeNull()
   })
 
-  it('releases and takes back, and students see it at once', async () => {
+  it('releases and unreleases, and students see it at once', async () => {
     await setUp()
     const student = await createStudent(app)
     const { _id: id } = await createDraftExam(admin)

@@ -59,7 +59,7 @@ const read = async (id: string) =>
 const save = (id: string, questions: unknown[]) =>
   admin.request(updateExam, { params: { id }, body: { questions } as never })
 
-it('a description comes with its picture everywhere, as plain text in one line', async () => {
+it('a description is returned with its picture everywhere, as plain text on one line', async () => {
   const testId = await createTrees(` ${tree}\n`, hostile)
   expect(await read(testId)).toMatchObject({
     question: { fileUrl: expect.any(String), description: tree },
@@ -111,7 +111,7 @@ it('a description that is too long is refused', async () => {
 })
 
 describe('changing a test', () => {
-  it('keeps it with its picture where none is sent, wherever that goes', async () => {
+  it('keeps the description of a picture if none is sent, even when the picture moves', async () => {
     const testId = await createTrees(tree, 'A list')
     const question = await read(testId)
     const withoutWords = question?.options.map(({ text, fileUrl }) => ({ text, fileUrl })) ?? []
@@ -124,21 +124,21 @@ describe('changing a test', () => {
     })
   })
 
-  it.each([null, ''])('takes it away when %j is sent', async (description) => {
+  it.each([null, ''])('removes the description when %j is sent', async (description) => {
     const testId = await createTrees(tree, undefined)
     const question = await read(testId)
     await save(testId, [{ ...question, question: { ...question?.question, description } }])
     expect((await read(testId))?.question).toEqual({ text: 'Which?', fileUrl: expect.any(String) })
   })
 
-  it('drops it with its picture', async () => {
+  it('drops the description with its picture', async () => {
     const testId = await createTrees(tree, undefined)
     const question = await read(testId)
     await save(testId, [{ ...question, question: { text: 'Which?', fileUrl: null } }])
     expect((await read(testId))?.question).toEqual({ text: 'Which?', fileUrl: null })
   })
 
-  it('leaves the paper of a running attempt as it is, and is in the log', async () => {
+  it('does not change the paper of a running attempt, and is in the audit log', async () => {
     const testId = await createTrees(tree, undefined)
     await releaseExam(admin, testId)
     const student = await createStudent(app)

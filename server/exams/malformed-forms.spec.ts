@@ -99,7 +99,7 @@ describe.each(urls)('%s refuses, and does not fail at,', (url) => {
     expect(reply.json.message).toMatch(/\S/)
   })
 
-  it('a form that was spoilt anywhere', async () => {
+  it('a form with any corruption is refused, and does not fail', async () => {
     const whole = await encodeForm(url)
     const corruption = fc.record({
       at: fc.nat(whole.length),

@@ -23,7 +23,7 @@ async function setUp() {
 describe('restoring a test', () => {
   const day = 24 * 60 * 60 * 1000
 
-  it('brings back the test, its attempts and its release, and tells when it would have gone', async () => {
+  it('brings back the test, its attempts and its release; the list says when it would have been erased', async () => {
     await setUp()
     const student = await createStudent(app)
     const exam = await createReleasedExam(admin)
@@ -55,7 +55,7 @@ describe('restoring a test', () => {
     expect((await admin.request(deletedExams.listDeletedExams)).json).toEqual([])
   })
 
-  it('is no error for a test that stands in the lists', async () => {
+  it('is no error for a test that is not deleted', async () => {
     await setUp()
     const { _id: id } = await createDraftExam(admin)
     expect((await admin.request(deletedExams.restoreExam, { params: { id } })).status).toBe(200)

@@ -14,6 +14,6 @@ it.each([
   'http://127.0.0.1:3000',
   'https://192.0.2.7',
   'https://[2001:db8::1]',
-])('%s cannot', (url) => {
+])('%s cannot have passkeys', (url) => {
   expect(toRelyingParty(url)).toBeNull()
 })

@@ -64,7 +64,7 @@ describe('a login with an app', () => {
     expect(await isLoggedIn(client)).toBe(true)
   })
 
-  it.each([-30_000, 30_000])('takes a phone whose clock is %d ms off', async (drift) => {
+  it.each([-30_000, 30_000])('accepts a phone whose clock is %d ms off', async (drift) => {
     const { key } = await openWithApp()
     app.advanceClock(minute)
     const { client } = await submitPassword()
@@ -78,7 +78,7 @@ describe('a login with an app', () => {
     expect((await submitCode(client, generateCode(key, app.clock.at - minute))).status).toBe(401)
   })
 
-  it('takes each code once, and none older than one that was taken', async () => {
+  it('accepts each code once, and none older than an accepted one', async () => {
     const { key } = await openWithApp()
     const first = await submitPassword()
     const second = await submitPassword()
@@ -92,7 +92,7 @@ describe('a login with an app', () => {
     expect((await submitCode(second.client, older)).status).toBe(401)
   })
 
-  it('lets one of two in who send the same code at once', async () => {
+  it('lets in only one of two who send the same code at once', async () => {
     const { key } = await openWithApp()
     const clients = [await submitPassword(), await submitPassword()]
     const code = generateCode(key)
@@ -113,7 +113,7 @@ describe('a login with an app', () => {
     expect((await submitCode(client, generateCode(key))).json.code).toBe('log-in-again')
   })
 
-  it('lets five of a hundred guesses at once through to the check', async () => {
+  it('checks five of a hundred simultaneous guesses', async () => {
     const { key } = await openWithApp()
     const { client } = await submitPassword()
     const right = generateCode(key)
@@ -124,7 +124,7 @@ describe('a login with an app', () => {
     expect(replies.filter(({ json }) => json.code === 'wrong-code').length).toBeLessThanOrEqual(5)
   })
 
-  it('lets 20 wrong codes an hour through, however often the password is typed', async () => {
+  it('checks 20 wrong codes an hour, however often the password is entered', async () => {
     await openWithApp({ limits: true })
     let checked = 0
     for (let login = 0; login < 8; login++) {
@@ -156,7 +156,7 @@ describe('a login with an app', () => {
     expect(await isLoggedIn(client)).toBe(false)
   })
 
-  it('is done once', async () => {
+  it('can be completed once', async () => {
     const { key } = await openWithApp()
     const { client } = await submitPassword()
     const { login = '' } = client.cookies
@@ -168,7 +168,7 @@ describe('a login with an app', () => {
   })
 })
 
-describe('a second factor is not passed', () => {
+describe('a second factor cannot be bypassed', () => {
   it('by a change of password without a session', async () => {
     await openWithApp()
     const stranger = app.createClient()
@@ -236,7 +236,7 @@ describe('recovery codes', () => {
     for (const secret of [...codes, key]) expect(kept).not.toContain(secret)
   })
 
-  it('make way for a new set', async () => {
+  it('are replaced by a new set', async () => {
     const { admin, codes } = await openWithApp()
     const { json } = await admin.request(contract.regenerateRecoveryCodes)
     expect(json.recoveryCodes).toHaveLength(10)
@@ -258,7 +258,7 @@ describe('setting it up', () => {
     expect((await submitPassword()).reply.json).not.toHaveProperty('secondFactor')
   })
 
-  it('turning the app off leaves the password alone, and takes the codes away', async () => {
+  it('turning the app off keeps the password, and removes the codes', async () => {
     const { admin } = await openWithApp()
     expect((await admin.request(contract.turnOffTotp)).status).toBe(200)
     expect((await submitPassword()).reply.json).not.toHaveProperty('secondFactor')
@@ -268,7 +268,7 @@ describe('setting it up', () => {
     })
   })
 
-  it('is reported by email and written into the log', async () => {
+  it('is reported by email and in the audit log', async () => {
     await openWithApp()
     const { read } = app.deps.db
     const mails = await read.selectFrom('mails').select(['kind', 'to_address']).execute()
@@ -288,7 +288,7 @@ describe('setting it up', () => {
 })
 
 describe('where it is only offered', () => {
-  it('nobody ever meets a wall, and the notice can be put away', async () => {
+  it('nobody is blocked, and the notice can be dismissed', async () => {
     const admin = await openWithAdmin()
     expect((await admin.request(contract.getSecondFactor)).json.showsNotice).toBe(true)
     await admin.request(contract.dismissNotice)
@@ -320,17 +320,17 @@ describe('where it is required', () => {
     expect(await isLoggedIn(client)).toBe(true)
   })
 
-  it('keeps the last one', async () => {
+  it('does not let the last factor be removed', async () => {
     const { admin } = await openWithApp({ secondFactor: 'require' })
     expect((await admin.request(contract.turnOffTotp)).json.code).toBe('last-second-factor')
   })
 })
 
-describe('proving again who one is', () => {
+describe('reauthentication', () => {
   const exportCsv = (admin: TestClient) =>
     admin.request(exportStudents, { query: { format: 'csv' } })
 
-  it('is asked for 15 minutes after the login, and then good for 15 minutes', async () => {
+  it('is required 15 minutes after the login, and then lasts 15 minutes', async () => {
     const { admin, key } = await openWithApp()
     app.advanceClock(14 * minute)
     expect((await exportCsv(admin)).status).toBe(200)
@@ -369,7 +369,7 @@ describe('proving again who one is', () => {
     expect(await isLoggedIn(admin)).toBe(true)
   })
 
-  it('is asked before any change of the second factor', async () => {
+  it('is required before any change of the second factor', async () => {
     const { admin } = await openWithApp()
     app.advanceClock(15 * minute)
     for (const call of [

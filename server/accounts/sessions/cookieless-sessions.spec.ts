@@ -76,14 +76,14 @@ describe('a login of a browser', () => {
     expect(await isLoggedIn(client)).toBe(true)
   })
 
-  it('is written to once for it, and not with the calls after', async () => {
+  it('is updated once for it, and not by later calls', async () => {
     const client = await logIn(await openWithStudent())
     const count = countCommits()
     for (let calls = 0; calls < 5; calls += 1) await isLoggedIn(client)
     expect(count()).toBe(1)
   })
 
-  it('on plain http is known by its origin', async () => {
+  it('on plain http is recognised by its origin', async () => {
     await logIn(await openWithStudent(), { origin: 'http://localhost', host: 'localhost' })
     expect((await listRows()).map((row) => row.cookie_due_at)).toContain(app.clock.at + cookieDueMs)
   })
@@ -95,7 +95,7 @@ describe('a login of a browser', () => {
     expect(await isLoggedIn(client)).toBe(true)
   })
 
-  it('ends also while an attempt of its account runs, in the session that is used', async () => {
+  it('ends even while an attempt of its account runs in another session', async () => {
     const student = await openWithStudent()
     const admin = await app.createAdmin()
     const testId = (await createReleasedExam(admin, { duration: 30 }))._id
@@ -107,7 +107,7 @@ describe('a login of a browser', () => {
     await completeAttempt(student, testId, 1)
   })
 
-  it('costs no write while there is none to end', async () => {
+  it('costs no write while no session has to end', async () => {
     await logIn(await openWithStudent())
     const count = countCommits()
     await runJob()
@@ -138,7 +138,7 @@ describe('the cookie is awaited after', () => {
     expect(await isAwaited()).toBe(true)
   })
 
-  it('a second step, and says which cookie is missing there', async () => {
+  it('a second step, which says which cookie is missing', async () => {
     app = await createTestApp()
     await app.createAdmin()
     const credentials = { email, password: adminPassword }
@@ -164,7 +164,7 @@ describe('the cookie is awaited after', () => {
 })
 
 it.runIf(process.env.ENGINE === 'postgres')(
-  'two processes end each such session once, and none whose cookie comes back meanwhile',
+  'two processes end each such session once, and none whose cookie came back meanwhile',
   async () => {
     app = await createTestApp({ databaseUrl: inject('postgresUrl') })
     const other = await createTestApp({

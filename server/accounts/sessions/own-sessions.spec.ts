@@ -44,7 +44,7 @@ const listEmails = (kind: string) =>
     .execute()
 
 describe('the list of one’s sessions', () => {
-  it('names this one first, with device, address, method and times, and no secret', async () => {
+  it('lists this one first, with device, address, method and times, and no secret', async () => {
     const admin = await openWithAdmin()
     app.advanceClock(minute)
     const { sessions } = await fetchSessions(admin)
@@ -60,7 +60,7 @@ describe('the list of one’s sessions', () => {
     for (const secret of Object.values(admin.cookies)) expect(text).not.toContain(secret)
   })
 
-  it('shows what is over as ended, before any sweep', async () => {
+  it('shows expired sessions as ended, before any sweep', async () => {
     await openWithAdmin()
     app.advanceClock(31 * minute)
     const { sessions, ended } = await fetchSessions(await logInFrom('127.0.0.1'))
@@ -69,7 +69,7 @@ describe('the list of one’s sessions', () => {
     expect(ended[0]).toMatchObject({ endReason: 'idle' })
   })
 
-  it('holds nobody else’s', async () => {
+  it('contains no session of others', async () => {
     const admin = await openWithAdmin()
     const student = await createStudent(app)
     const { sessions, secondFactor } = await fetchSessions(student)
@@ -101,7 +101,7 @@ describe('ending sessions', () => {
     expect(await isLoggedIn(admin)).toBe(true)
   })
 
-  it('ends all others at once, and tells how many', async () => {
+  it('ends all others at once, and returns their number', async () => {
     const admin = await openWithAdmin()
     const other = await logInFrom('127.0.0.1')
     expect((await admin.request(contract.endOtherSessions)).json.ended).toBe(2)
@@ -122,7 +122,7 @@ describe('a login from a new place', () => {
     expect((await fetchSessions(stranger)).sessions[0]?.isNewPlace).toBe(true)
   })
 
-  it('is asked about until somebody answers', async () => {
+  it('is asked about until the question is answered', async () => {
     const admin = await openWithAdmin()
     const stranger = await logInFrom('198.51.100.9')
     const id = (await fetchSessions(stranger)).sessions[0]?._id ?? ''
@@ -131,7 +131,7 @@ describe('a login from a new place', () => {
     expect(await isLoggedIn(stranger)).toBe(true)
   })
 
-  it('is still asked about when that session has ended, and then answered with No', async () => {
+  it('is still asked about when its session has ended, and may be answered with No', async () => {
     const admin = await openWithAdmin()
     const stranger = await logInFrom('198.51.100.9')
     const id = (await fetchSessions(stranger)).sessions[0]?._id ?? ''
@@ -143,8 +143,8 @@ describe('a login from a new place', () => {
   })
 })
 
-describe('emails about an account', () => {
-  it('tell of a new password', async () => {
+describe('emails about account changes', () => {
+  it('report a new password', async () => {
     app = await createTestApp()
     const { email, request } = await createStudent(app)
     const body = { email, password: studentPassword, newPassword: 'my very own words' }
@@ -154,7 +154,7 @@ describe('emails about an account', () => {
     expect(emails[0]?.text_body).not.toContain('my very own words')
   })
 
-  it('tell the old address of a new one', async () => {
+  it('tell the old address about a new one', async () => {
     app = await createTestApp()
     const admin = await app.createAdmin()
     const { id, email } = await createStudent(app)

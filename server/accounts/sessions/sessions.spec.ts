@@ -40,7 +40,7 @@ describe('a session of staff', () => {
     expect(await keepAlive(admin)).toBe(401)
   })
 
-  it('lasts while it is used, for 12 hours at most', async () => {
+  it('lasts while in use, for 12 hours at most', async () => {
     const admin = await openWithAdmin()
     for (let elapsed = 0; elapsed < 12 * hour; elapsed += 20 * minute) {
       app.advanceClock(20 * minute)
@@ -51,7 +51,7 @@ describe('a session of staff', () => {
   })
 })
 
-it('a session knows where it began, and how', async () => {
+it('a session records where and how it began', async () => {
   await openWithAdmin()
   const body = adminLogin
   const reply = await app.createClient().send('POST', '/api/auth/admin', {
@@ -76,7 +76,7 @@ it('a session knows where it began, and how', async () => {
 })
 
 describe('an ended session', () => {
-  it('is kept for 30 days, without what opened it', async () => {
+  it('is kept for 30 days, without its secret', async () => {
     const admin = await openWithAdmin()
     const token = admin.cookies.session ?? ''
     app.advanceClock(minute)
@@ -90,7 +90,7 @@ describe('an ended session', () => {
     expect((await listEndedSessions()).map((row) => row.end_reason)).not.toContain('logout')
   })
 
-  it('ended when its time was over, not when somebody looked', async () => {
+  it('ended when it expired, not when it was next read', async () => {
     await openWithAdmin()
     const student = await createStudent(app)
     const startedAt = app.clock.at
@@ -106,7 +106,7 @@ describe('an ended session', () => {
     expect(await app.deps.db.read.selectFrom('sessions').selectAll().execute()).toEqual([])
   })
 
-  it('is one that another login in the same browser replaced, or a new password ended', async () => {
+  it('was replaced by another login in the same browser, or ended by a new password', async () => {
     app = await createTestApp()
     const student = await createStudent(app)
     const { email } = student
@@ -133,13 +133,16 @@ describe('the cookies of a login', () => {
   const sessionCookies = (header: unknown) =>
     [header].flat().filter((line) => /^(session|XSRF-TOKEN)=./.test(String(line)))
 
-  it.each([undefined, false])('go with the browser when ownDevice is %j', async (ownDevice) => {
-    const { cookies } = await logIn(ownDevice)
-    expect(cookies).toHaveLength(2)
-    for (const cookie of cookies) expect(cookie).not.toMatch(/Max-Age|Expires/)
-  })
+  it.each([undefined, false])(
+    'are deleted with the browser session when ownDevice is %j',
+    async (ownDevice) => {
+      const { cookies } = await logIn(ownDevice)
+      expect(cookies).toHaveLength(2)
+      for (const cookie of cookies) expect(cookie).not.toMatch(/Max-Age|Expires/)
+    },
+  )
 
-  it('stay for 7 days on a device of one’s own, also after a change of password', async () => {
+  it('stay for 7 days on an own device, even after a change of password', async () => {
     const { client, email, cookies } = await logIn(true)
     expect(cookies).toHaveLength(2)
     for (const cookie of cookies) expect(cookie).toMatch(/; Max-Age=604800;/)
@@ -151,7 +154,7 @@ describe('the cookies of a login', () => {
     }
   })
 
-  it('go with the browser for staff', async () => {
+  it('are deleted with the browser session for staff', async () => {
     await openWithAdmin()
     const { headers } = await app.createClient().request(contract.adminLogin, { body: adminLogin })
     for (const cookie of sessionCookies(headers['set-cookie']))
@@ -163,7 +166,7 @@ describe('the cookies of a login', () => {
     return createStudent(app)
   }
 
-  it('cannot be set by another host under https, but for the plain name of the token', async () => {
+  it('cannot be set by another host under https, except the token under its plain name', async () => {
     const { cookies } = await openUnderHttps()
     expect(Object.keys(cookies).sort()).toEqual([
       'XSRF-TOKEN',
@@ -173,7 +176,7 @@ describe('the cookies of a login', () => {
     ])
   })
 
-  it('under https the token is the same under either name, readable and Secure', async () => {
+  it('hold the same token under both names under https, readable and Secure', async () => {
     const { email } = await openUnderHttps()
     const client = app.createClient()
     const body = { email, password: studentPassword }
@@ -200,7 +203,7 @@ describe('the cookies of a login', () => {
     expect(await call(token)).toMatchObject({ status: 404, json: { code: 'test-not-found' } })
   })
 
-  it('both names of the token are cleared at logout', async () => {
+  it('are cleared at logout under both names', async () => {
     const student = await openUnderHttps()
     await student.request(logout)
     expect(Object.keys(student.cookies)).toEqual(['__Host-device'])

@@ -49,7 +49,7 @@ const letIn = (admin: TestClient, period: 'quarter-hour' | 'hour' | 'today' = 'q
   admin.request(exemptNetwork, { body: { network: lab, period } })
 
 describe('networks whose logins are slowed down', () => {
-  it('are shown while a test is released, with the students who wait', async () => {
+  it('are shown while a test is released, with the waiting students', async () => {
     const { admin, exam, list } = await openWithLab()
     const asha = await createStudent(app, 'Asha Thomas')
     expect((await list()).slowed).toEqual([])
@@ -88,8 +88,8 @@ describe('networks whose logins are slowed down', () => {
   })
 })
 
-describe('a network that is let in', () => {
-  it('is slowed down no longer, while each account goes on counting its own', async () => {
+describe('an unblocked network', () => {
+  it('is no longer slowed down, while each account keeps its own count', async () => {
     const { admin, list } = await openWithLab()
     const asha = await createStudent(app, 'Asha Thomas')
     await slowDown()
@@ -109,7 +109,7 @@ describe('a network that is let in', () => {
     for (let n = 0; n < 10; n += 1) expect(await logIn(ravi.email)).toBe(200)
   })
 
-  it('counts like any other again at its time, which is in the audit log once', async () => {
+  it('counts like any other once its time is over, which is in the audit log once', async () => {
     const { admin, list } = await openWithLab()
     await slowDown()
     await letIn(admin, 'hour')
@@ -146,7 +146,7 @@ describe('a network that is let in', () => {
     expect((await list()).slowed).toHaveLength(1)
   })
 
-  it('may be let in for longer by a second press, and today ends at midnight', async () => {
+  it('may be unblocked for longer by a second press, and "today" ends at midnight', async () => {
     const { admin, list } = await openWithLab()
     await slowDown()
     await letIn(admin)
@@ -154,14 +154,14 @@ describe('a network that is let in', () => {
     expect((await list()).letIn).toEqual([{ network: lab, endsAt: '2026-11-21T18:30:00.000Z' }])
   })
 
-  it('is one that is slowed down: no other can be let in', async () => {
+  it('must be slowed down before it can be unblocked', async () => {
     const { admin } = await openWithLab()
     expect(await letIn(admin)).toMatchObject({ status: 409, json: { code: 'network-not-slowed' } })
     const rows = await app.deps.db.read.selectFrom('let_in_networks').selectAll().execute()
     expect(rows).toEqual([])
   })
 
-  it('stays let in over a restart', async () => {
+  it('stays unblocked over a restart', async () => {
     const { admin, list } = await openWithLab()
     await slowDown()
     await letIn(admin)
