@@ -18,7 +18,7 @@ import { defineList } from '../lists/list-description.ts'
 import { type BatchChange, MoveToBatch, useBatchChange } from '../lists/move-to-batch.tsx'
 import { useOpenWindows } from '../lists/open-windows.ts'
 import { PrintList } from '../lists/print-list.tsx'
-import { type PrintedSlips, PrintSlips } from '../lists/print-slips.tsx'
+import { type PrintedSlips, PrintSlipsButton } from '../lists/print-slips-button.tsx'
 import { type ListModel, useList } from '../lists/use-list.ts'
 import css from './batch-students.module.css'
 
@@ -132,7 +132,7 @@ function StudentSlips({ list, batch, onPrinted }: ActionProps & BatchStudentsPro
   const ids = list.chosen.map(({ _id }) => _id)
   const isSome = ids.length > 0
   return (
-    <PrintSlips
+    <PrintSlipsButton
       of={isSome ? { ids } : { batchId: batch._id }}
       whom={isSome ? pluralize(ids.length, 'student') : batch.name}
       label={isSome ? `Print slips (${ids.length})` : 'Print slips'}

@@ -25,8 +25,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { nameAudience } from '../lists/describe-open-window.ts'
 import css from './exam-windows-screen.module.css'
 import { ReleaseNotice } from './release-notice.tsx'
-import { OpenToEveryone, RemoveWindow } from './remove-window.tsx'
-import { WindowEmails } from './window-emails.tsx'
+import { OpenToEveryone, RemoveWindowDialog } from './remove-window-dialog.tsx'
+import { WindowEmailsSwitch } from './window-emails-switch.tsx'
 import { WindowForm } from './window-form.tsx'
 import { WindowRow } from './window-row.tsx'
 import { WindowsAside } from './windows-aside.tsx'
@@ -186,12 +186,17 @@ function ExamWindows({ exam, windows }: ExamWindowsProps) {
             )}
           </Card>
           {windows.length > 0 && !exam.released && canEdit && <ReleaseNotice exam={exam} />}
-          {windows.length > 0 && <WindowEmails />}
+          {windows.length > 0 && <WindowEmailsSwitch />}
         </div>
         <WindowsAside exam={exam} windows={windows} isFormOpen={isFormOpen} />
       </div>
       {open?.as === 'remove' && target && (
-        <RemoveWindow exam={exam} window={target} isLast={windows.length === 1} onClose={close} />
+        <RemoveWindowDialog
+          exam={exam}
+          window={target}
+          isLast={windows.length === 1}
+          onClose={close}
+        />
       )}
       {open?.as === 'to-everyone' && (
         <OpenToEveryone exam={exam} count={windows.length} onClose={close} />

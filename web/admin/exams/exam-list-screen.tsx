@@ -20,7 +20,7 @@ import { arrangeByTitle, examListing, listStaffExams, useExams } from '../lists/
 import { useLocalList } from '../lists/use-list.ts'
 import { useLiveLink } from '../lists/use-live-link.ts'
 import { ThrottledLogins } from '../login-throttling/throttled-logins.tsx'
-import { DeletedExams } from './deleted-exams.tsx'
+import { DeletedExamList } from './deleted-exam-list.tsx'
 import { DeleteExam, ReleasedCheckbox } from './exam-cells.tsx'
 import css from './exam-list-screen.module.css'
 import { SampleTextsNotice } from './sample-texts-notice.tsx'
@@ -82,7 +82,7 @@ export default function ExamListScreen() {
         <ThrottledLogins isAnyReleased={exams.data?.some(({ released }) => released) ?? false} />
       </IfCan>
       <ListCard list={list} columns={columns} />
-      <DeletedExams />
+      <DeletedExamList />
       <IfCan call={getStorage}>
         <SampleTextsNotice />
       </IfCan>

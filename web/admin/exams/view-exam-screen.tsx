@@ -4,7 +4,7 @@ import type { Exam } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { DuplicateExam } from './duplicate-exam.tsx'
+import { DuplicateExamButton } from './duplicate-exam-button.tsx'
 import { EditorForm } from './editor/editor-form.tsx'
 import { toExamDraft } from './editor/exam-draft.ts'
 import { PreviewButton } from './editor/exam-preview.tsx'
@@ -33,7 +33,7 @@ function ExamView({ exam }: { exam: Exam }) {
           <>
             <PreviewButton draft={draft} />
             <ExportButton draft={draft} />
-            <DuplicateExam exam={exam} />
+            <DuplicateExamButton exam={exam} />
             <ButtonLink to={toUpdatePath(exam._id)}>Update</ButtonLink>
           </>
         }

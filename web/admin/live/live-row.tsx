@@ -14,7 +14,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { PersonName } from '../lists/person-name.tsx'
 import css from './live-cells.module.css'
 import type { LiveStudent } from './live-feed.ts'
-import tableCss from './live-table.module.css'
+import tableCss from './live-rows.module.css'
 import { StateCell } from './state-words.tsx'
 import { Ticking } from './ticking.tsx'
 

@@ -34,8 +34,8 @@ import { ClockNotice } from '../clock-notice.tsx'
 import { useHeldArrangement } from '../lists/use-held-arrangement.ts'
 import { DoneNote } from './done-note.tsx'
 import type { LiveStudent } from './live-feed.ts'
+import { LiveRows } from './live-rows.tsx'
 import css from './live-screen.module.css'
-import { LiveTable } from './live-table.tsx'
 import { RegisterLinks } from './register-links.tsx'
 import { ResumePaused } from './resume-paused.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -204,7 +204,7 @@ export default function LiveScreen() {
                 }
               />
             ) : (
-              <LiveTable
+              <LiveRows
                 testId={testId}
                 rows={rows}
                 tableRef={held.tableRef}

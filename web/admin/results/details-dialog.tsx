@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { getAnswerSheetLink } from './attempts/attempt-cells.tsx'
 import { AttemptTimeline } from './attempts/attempt-timeline.tsx'
-import { ResendResult } from './attempts/resend-result.tsx'
+import { ResendResultButton } from './attempts/resend-result-button.tsx'
 import css from './details-dialog.module.css'
 
 type DetailsDialogProps = {
@@ -35,7 +35,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
       footer={
         <>
           {attempt && <ButtonLink to={getAnswerSheetLink(attempt)}>Open as a page</ButtonLink>}
-          {attempt && <ResendResult attempt={attempt} />}
+          {attempt && <ResendResultButton attempt={attempt} />}
           {canReopen && <Button onClick={onReopen}>Reopen</Button>}
           <Button onClick={onClose} data-autofocus>
             Close

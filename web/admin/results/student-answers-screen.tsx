@@ -15,7 +15,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { useListParams } from '../lists/list-description.ts'
 import { AttemptActions } from './attempts/attempt-actions.tsx'
 import { FinishReason, isRunning, Score, TimeLeft } from './attempts/attempt-cells.tsx'
-import { LateAnswers } from './attempts/late-answers.tsx'
+import { LateAnswersPanel } from './attempts/late-answers-panel.tsx'
 import { ResultsSkeleton } from './kpis.tsx'
 import css from './student-answers-screen.module.css'
 
@@ -81,7 +81,7 @@ export default function StudentAnswersScreen() {
           <Link to={generatePath(pagePaths.student, { id: student._id })}>Student details</Link>
         </div>
       </Card>
-      {attempt && !isRunning(attempt) && <LateAnswers key={attempt._id} attempt={attempt} />}
+      {attempt && !isRunning(attempt) && <LateAnswersPanel key={attempt._id} attempt={attempt} />}
       {attempt && (
         <AttemptActions
           attempt={attempt}

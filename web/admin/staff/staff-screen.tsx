@@ -17,7 +17,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList, type ListState } from '../lists/list-description.ts'
-import { OneTimePassword } from '../lists/one-time-password.tsx'
+import { OneTimePasswordDialog } from '../lists/one-time-password-dialog.tsx'
 import { useLocalList } from '../lists/use-list.ts'
 import { staffColumns } from './staff-columns.tsx'
 import css from './staff-screen.module.css'
@@ -70,7 +70,7 @@ export default function StaffScreen() {
         actions={<span className={css.count}>{query.data && describeCount(query.data)}</span>}
       />
       {isInviting && <InviteForm onClose={() => setInviting(false)} onShow={setShown} />}
-      <OneTimePassword
+      <OneTimePasswordDialog
         name={shown?.name ?? ''}
         password={shown?.password ?? null}
         onClose={() => setShown(null)}

@@ -24,7 +24,7 @@ import { AllowancesForm } from './allowances-form.tsx'
 import { Facts } from './facts.tsx'
 import { FeesForm } from './fees-form.tsx'
 import { IdentityImages } from './identity-images.tsx'
-import { LoginDetails } from './login-details.tsx'
+import { LoginDetailsPanel } from './login-details-panel.tsx'
 import { StudentBatches } from './student-batches.tsx'
 import css from './student-screen.module.css'
 
@@ -112,7 +112,7 @@ function StudentDetail({ student }: { student: Student }) {
           <Facts student={student} />
           {canSeeBatches && <StudentBatches student={student} />}
           {canSetExtraTime && <AllowancesForm student={student} />}
-          {canSendLogin && <LoginDetails student={student} />}
+          {canSendLogin && <LoginDetailsPanel student={student} />}
         </div>
         {hasSide && (
           <div className={css.side}>

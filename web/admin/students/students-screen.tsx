@@ -28,20 +28,20 @@ import { defineList, type ListFilter, useListParams } from '../lists/list-descri
 import { MoveToBatch } from '../lists/move-to-batch.tsx'
 import { useOpenWindows } from '../lists/open-windows.ts'
 import { PrintList } from '../lists/print-list.tsx'
-import { type PrintedSlips, PrintSlips } from '../lists/print-slips.tsx'
+import { type PrintedSlips, PrintSlipsButton } from '../lists/print-slips-button.tsx'
 import { SlipsPage } from '../lists/slips-page.tsx'
 import { useBatchFilter } from '../lists/use-batch-filter.tsx'
 import { type ListModel, useList } from '../lists/use-list.ts'
 import { NotYourPage } from '../page-access.tsx'
-import { AddStudent } from './add-student.tsx'
-import { DeletedStudents } from './deleted-students.tsx'
+import { AddStudentForm } from './add-student-form.tsx'
+import { DeletedStudentList } from './deleted-student-list.tsx'
 import { describeRunningTests } from './describe-running-tests.ts'
 import {
-  IncompleteRegistrations,
+  IncompleteRegistrationList,
   IncompleteRegistrationsLink,
   showIncomplete,
-} from './incomplete-registrations.tsx'
-import { feesColumn, sortLabels, studentColumns } from './student-columns.tsx'
+} from './incomplete-registration-list.tsx'
+import { feesColumn, sortLabels, studentColumns } from './student-list-columns.tsx'
 import css from './students-screen.module.css'
 
 export const meta = createTitleMeta('Students')
@@ -50,9 +50,9 @@ export const meta = createTitleMeta('Students')
 const parts: Readonly<
   Record<string, { readonly Part: ComponentType; readonly endpoint: Endpoint }>
 > = {
-  deleted: { Part: DeletedStudents, endpoint: listDeletedStudents },
-  add: { Part: AddStudent, endpoint: addStudent },
-  [showIncomplete]: { Part: IncompleteRegistrations, endpoint: listIncompleteRegistrations },
+  deleted: { Part: DeletedStudentList, endpoint: listDeletedStudents },
+  add: { Part: AddStudentForm, endpoint: addStudent },
+  [showIncomplete]: { Part: IncompleteRegistrationList, endpoint: listIncompleteRegistrations },
 }
 
 export default function StudentsScreen() {
@@ -187,7 +187,7 @@ function PrintSelected({
   const ids = list.chosen.map(({ _id }) => _id)
   if (ids.length === 0) return null
   return (
-    <PrintSlips
+    <PrintSlipsButton
       of={{ ids }}
       whom={pluralize(ids.length, 'student')}
       label={`Print slips (${ids.length})`}

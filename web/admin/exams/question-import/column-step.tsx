@@ -19,7 +19,7 @@ import layout from '../../../ui/layout.module.css'
 import { Status } from '../../../ui/status.tsx'
 import { ColumnPreview } from './column-preview.tsx'
 import css from './column-step.module.css'
-import type { Reading } from './read-questions.ts'
+import type { Reading } from './read-imported-questions.ts'
 import type { WorkbookSettings } from './xlsx.ts'
 
 type ColumnStepProps = {

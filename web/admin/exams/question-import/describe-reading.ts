@@ -2,7 +2,7 @@ import { pluralize } from '#contract/format.ts'
 import type { TableLayout } from '#core/questions/formats/table-layout.ts'
 import { stateOf } from './entry-list.tsx'
 import { type Format, formatNames } from './formats.ts'
-import type { Reading } from './read-questions.ts'
+import type { Reading } from './read-imported-questions.ts'
 
 export function toDetectedLabel(format: Format | null | undefined): string {
   return format ? `${formatNames[format]} (recognised)` : 'Recognise it'

@@ -103,7 +103,7 @@ const hostile: readonly { what: string; format: Format | null; text: () => strin
   },
 ]
 
-const reader = new URL('./read-questions.ts', import.meta.url).href
+const reader = new URL('./read-imported-questions.ts', import.meta.url).href
 const program = `
   const { parentPort } = require('node:worker_threads')
   import(${JSON.stringify(reader)}).then(({ readQuestions }) => {

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { packWorkbook, toRow, type WorkbookParts } from '#test/workbook-files.ts'
 import { openWorkbookArchive } from '../../../spreadsheets/workbook/workbook-archive.ts'
-import { readQuestions } from './read-questions.ts'
+import { readQuestions } from './read-imported-questions.ts'
 
 /** Within the limits of an archive where there is an hour. */
 const size = process.env.LONG ? 45_000_000 : 1_500_000

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import writeSheets from 'write-excel-file/universal'
 import { toSource } from '../../../spreadsheets/source.ts'
-import { readQuestions } from './read-questions.ts'
+import { readQuestions } from './read-imported-questions.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer
 const read = (text: string) => readQuestions({ kind: 'text', text }, null)

@@ -1,7 +1,7 @@
 import '../../../client/stand-ins.ts'
 import type { Source } from '../../../spreadsheets/source.ts'
 import type { Format } from './formats.ts'
-import { readQuestions } from './read-questions.ts'
+import { readQuestions } from './read-imported-questions.ts'
 import type { WorkbookSettings } from './xlsx.ts'
 
 /** The message of the page, which gets a `Reading`, or nothing if it ends this worker before. */

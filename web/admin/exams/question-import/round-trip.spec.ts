@@ -6,7 +6,7 @@ import { toVisibleLine } from '#core/text.ts'
 import { createPortableQuestion, markCorrect } from '#test/exam-factories.ts'
 import { toSource } from '../../../spreadsheets/source.ts'
 import { writeCsv } from './csv.ts'
-import { readQuestions } from './read-questions.ts'
+import { readQuestions } from './read-imported-questions.ts'
 import { writeMoodleXml } from './write-questions.ts'
 import { writeXlsx } from './xlsx.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { summarizeLosses } from '#core/questions/formats/summarize-losses.ts'
 import { packWorkbook, toRow, type WorkbookParts } from '#test/workbook-files.ts'
-import { readQuestions } from './read-questions.ts'
+import { readQuestions } from './read-imported-questions.ts'
 import type { WorkbookSettings } from './xlsx.ts'
 
 const heads = ['Question', 'A', 'B', 'Correct', 'Topic']

@@ -22,7 +22,7 @@ import { isRunning } from './attempt-cells.tsx'
 import { AttemptTimeline } from './attempt-timeline.tsx'
 import { attemptQueries, CancelButton, ChangeDialog, whyHint } from './change-dialog.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'
-import { ResendResult } from './resend-result.tsx'
+import { ResendResultButton } from './resend-result-button.tsx'
 import { useAddMinutes } from './use-add-minutes.tsx'
 
 type AttemptActionsProps = {
@@ -46,7 +46,7 @@ export function AttemptActions({ attempt, attempts, onReopened }: AttemptActions
       <div className={css.head}>
         <h2>What happened</h2>
         <div className={layout.row}>
-          {!isAnotherRunning && <ResendResult attempt={attempt} size="row" />}
+          {!isAnotherRunning && <ResendResultButton attempt={attempt} size="row" />}
           {canAdjust && isRunning(attempt) && (
             <Button size="row" busy={minutes.isOpening} onClick={() => minutes.open([attempt])}>
               Add time

@@ -13,7 +13,7 @@ import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { attemptQueries } from './change-dialog.tsx'
-import css from './late-answers.module.css'
+import css from './late-answers-panel.module.css'
 
 type Late = {
   readonly answers: readonly LateAnswerItem[]

@@ -8,8 +8,8 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FiguresNote } from '../figures-note.tsx'
 import { ItemCard } from './item-card.tsx'
+import { ItemFigures } from './item-figures.tsx'
 import css from './item-list.module.css'
-import { ItemOverview } from './item-overview.tsx'
 
 /** How each question of a test did, with all students or with those of one batch. */
 export function ItemList({ examId, batch }: { examId: string; batch: string }) {
@@ -34,7 +34,7 @@ export function ItemList({ examId, batch }: { examId: string; batch: string }) {
       <FiguresNote counting={data?.counting} />
       {data && data.items.length > 0 && (
         <>
-          <ItemOverview examId={examId} batch={batch} items={data.items} />
+          <ItemFigures examId={examId} batch={batch} items={data.items} />
           <h2 className={css.heading}>One by one</h2>
         </>
       )}

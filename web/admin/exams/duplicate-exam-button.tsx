@@ -12,7 +12,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
 /** Asks for a title, and leads to the copy, where it can be changed before anybody sees it. */
-export function DuplicateExam({
+export function DuplicateExamButton({
   exam: { _id: id, title: original, resultsReleasedAt },
 }: {
   exam: Exam

@@ -5,11 +5,11 @@ import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { FoldedCard } from '../../ui/folded-card.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { OneTimePassword } from '../lists/one-time-password.tsx'
-import css from './login-details.module.css'
+import { OneTimePasswordDialog } from '../lists/one-time-password-dialog.tsx'
+import css from './login-details-panel.module.css'
 
 /** A one-time password for a student who lost theirs or never received it. */
-export function LoginDetails({ student }: { student: Student }) {
+export function LoginDetailsPanel({ student }: { student: Student }) {
   const send = useEndpointMutation(sendLoginDetails)
   const [password, setPassword] = useState<string | null>(null)
   const delivery = send.variables?.body.deliver
@@ -36,7 +36,11 @@ export function LoginDetails({ student }: { student: Student }) {
       </div>
       {send.isSuccess && delivery === 'mail' && <Notice tone="ok">{send.data.message}</Notice>}
       {send.isError && <Notice tone="danger">{send.error.message}</Notice>}
-      <OneTimePassword name={student.name} password={password} onClose={() => setPassword(null)} />
+      <OneTimePasswordDialog
+        name={student.name}
+        password={password}
+        onClose={() => setPassword(null)}
+      />
     </FoldedCard>
   )
 }

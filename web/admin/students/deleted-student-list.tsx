@@ -20,7 +20,7 @@ import { ListCard } from '../lists/list-card.tsx'
 import { defineList } from '../lists/list-description.ts'
 import { type ListModel, useList } from '../lists/use-list.ts'
 import css from './erase-student.module.css'
-import { contactColumns, StudentName, sortLabels } from './student-columns.tsx'
+import { contactColumns, StudentName, sortLabels } from './student-list-columns.tsx'
 
 type DeletedList = ListModel<typeof listDeletedStudents>
 
@@ -44,7 +44,7 @@ const deletedStudents = defineList({
 })
 
 /** Students deleted within 30 days, each with the day on which they are erased. */
-export function DeletedStudents() {
+export function DeletedStudentList() {
   const list = useList(deletedStudents)
   const canErase = useCan(eraseStudent)
   const { restore, isRestoring, error } = useRestore(list)

@@ -3,16 +3,16 @@ import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Status } from '../../ui/status.tsx'
-import css from './one-time-password.module.css'
+import css from './one-time-password-dialog.module.css'
 
-type OneTimePasswordProps = {
+type OneTimePasswordDialogProps = {
   readonly name: string
   readonly password: string | null
   readonly onClose: () => void
 }
 
 /** Shows a password that nobody sees again, to be passed on. */
-export function OneTimePassword({ name, password, onClose }: OneTimePasswordProps) {
+export function OneTimePasswordDialog({ name, password, onClose }: OneTimePasswordDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   const [copyStatus, setCopyStatus] = useState('')
   const handleCopy = async () => {

@@ -7,10 +7,10 @@ import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { isRunning } from './attempt-cells.tsx'
 
-type ResendResultProps = { readonly attempt: Attempt; readonly size?: 'row' }
+type ResendResultButtonProps = { readonly attempt: Attempt; readonly size?: 'row' }
 
 /** For a student who lost the email of a released result, or never got it. */
-export function ResendResult(props: ResendResultProps) {
+export function ResendResultButton(props: ResendResultButtonProps) {
   const { attempt } = props
   if (isRunning(attempt) || !attempt.resultReleased) return null
   return (
@@ -20,7 +20,7 @@ export function ResendResult(props: ResendResultProps) {
   )
 }
 
-function ResendButton({ attempt, size }: ResendResultProps) {
+function ResendButton({ attempt, size }: ResendResultButtonProps) {
   const attemptId = attempt._id
   const resend = useEndpointMutation(resendResult, [getReleaseProgress])
   const handleClick = () =>

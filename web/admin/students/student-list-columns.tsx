@@ -11,7 +11,7 @@ import { EmailAddress } from '../../ui/breakable-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyCell } from '../../ui/empty-cell.tsx'
 import { formatDate } from '../../ui/format-time.ts'
-import css from './student-columns.module.css'
+import css from './student-list-columns.module.css'
 
 /** The sorts of each list of students, with their names in the select. */
 export const sortLabels = {

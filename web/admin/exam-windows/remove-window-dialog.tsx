@@ -32,7 +32,7 @@ const remedies = [
   },
 ] as const
 
-type RemoveWindowProps = {
+type RemoveWindowDialogProps = {
   readonly exam: Exam
   readonly window: ExamWindow
   /** The last one of a released test needs to be told what becomes of the test. */
@@ -40,7 +40,7 @@ type RemoveWindowProps = {
   readonly onClose: () => void
 }
 
-export function RemoveWindow({ exam, window, isLast, onClose }: RemoveWindowProps) {
+export function RemoveWindowDialog({ exam, window, isLast, onClose }: RemoveWindowDialogProps) {
   const remove = useEndpointMutation(deleteExamWindow, changed)
   const [without, setWithout] = useState<(typeof remedies)[number]['value']>('unrelease')
   const needsRemedy = isLast && exam.released

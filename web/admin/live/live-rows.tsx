@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { rowsPerBlock, VirtualRows } from '../../ui/virtual-rows.tsx'
 import type { LiveStudent } from './live-feed.ts'
 import { LiveRow, type RowActions } from './live-row.tsx'
-import css from './live-table.module.css'
+import css from './live-rows.module.css'
 
 const groups: Readonly<Record<RowGroup, { name: string; order: string; more: string }>> = {
   'needs-review': {
@@ -22,7 +22,7 @@ const groups: Readonly<Record<RowGroup, { name: string; order: string; more: str
 /** All of a batch; the rest of a large exam is one press away. */
 const firstRows = 100
 
-type LiveTableProps = {
+type LiveRowsProps = {
   readonly testId: string
   readonly tableRef: Ref<HTMLTableElement>
   readonly shown: Arrangement
@@ -35,7 +35,7 @@ type LiveTableProps = {
   readonly onAct: (studentId: string) => void
 }
 
-export function LiveTable(props: LiveTableProps) {
+export function LiveRows(props: LiveRowsProps) {
   const { testId, tableRef, shown, rows, selected, canAct, isStale } = props
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set(['not-started', 'finished']))
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set())

@@ -8,10 +8,10 @@ import { useCan } from '../../client/permissions.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Alert } from '../../ui/status.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import css from './window-emails.module.css'
+import css from './window-emails-switch.module.css'
 
 /** Whether the students of windows are written to, folded: it is the same for all tests. */
-export function WindowEmails() {
+export function WindowEmailsSwitch() {
   const settings = useEndpointQuery(getWindowEmails)
   const update = useEndpointMutation(updateWindowEmails, [getWindowEmails])
   const canEdit = useCan(updateWindowEmails)

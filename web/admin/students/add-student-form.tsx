@@ -24,7 +24,7 @@ import { formatDate } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { SlipsPage } from '../lists/slips-page.tsx'
-import css from './add-student.module.css'
+import css from './add-student-form.module.css'
 import { describeSeatsTaken } from './describe-found.ts'
 import { useLookUp } from './use-look-up.ts'
 
@@ -35,7 +35,7 @@ const { Form, Select } = formFor(addStudent)
 const courseOptions = courses.map((course) => ({ value: course, name: courseLabels[course] }))
 
 /** One student after the other, each with the course and batch of the one before. */
-export function AddStudent() {
+export function AddStudentForm() {
   const [params] = useSearchParams()
   const [kept, setKept] = useState<FieldValues>({ batchId: params.get('batch') ?? '' })
   const [added, setAdded] = useState<Reply | null>(null)

@@ -19,7 +19,7 @@ import { BulkAction } from '../lists/list-actions.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList } from '../lists/list-description.ts'
 import { useList } from '../lists/use-list.ts'
-import { StudentName, sortLabels } from './student-columns.tsx'
+import { StudentName, sortLabels } from './student-list-columns.tsx'
 
 type Row = RowOf<typeof listIncompleteRegistrations>
 
@@ -61,7 +61,7 @@ export function IncompleteRegistrationsLink() {
 }
 
 /** Lists students who still have to give the rest; staff may let them sit a test first. */
-export function IncompleteRegistrations() {
+export function IncompleteRegistrationList() {
   const list = useList(incompleteRegistrations)
   const mutation = useEndpointMutation(postponeRegistrations, [listIncompleteRegistrations])
   const postpone = (ids: readonly string[], isPostponed: boolean) =>

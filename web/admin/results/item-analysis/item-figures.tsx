@@ -22,7 +22,7 @@ import { ListCard } from '../../lists/list-card.tsx'
 import { defineList, type ListState, toListQuery } from '../../lists/list-description.ts'
 import { useLocalList } from '../../lists/use-list.ts'
 import { toItemId, verdictIcons } from './item-card.tsx'
-import css from './item-overview.module.css'
+import css from './item-figures.module.css'
 import { verdictLabels } from './verdict-labels.ts'
 
 type ItemListEndpoint = Omit<typeof listItemAnalyses, 'reply'> & {
@@ -58,14 +58,14 @@ const overview = defineList({
   skeletonRows: 5,
 })
 
-type ItemOverviewProps = {
+type ItemFiguresProps = {
   readonly examId: string
   readonly batch: string
   readonly items: readonly ItemAnalysis[]
 }
 
 /** All questions of a test at a glance; each row leads to its card below. */
-export function ItemOverview({ examId, batch, items }: ItemOverviewProps) {
+export function ItemFigures({ examId, batch, items }: ItemFiguresProps) {
   const { answers, right, flagged, leftOut } = sumItems(items)
   const filter = {
     name: 'flag',

@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList } from '../lists/list-description.ts'
 import { useLocalList } from '../lists/use-list.ts'
-import css from './deleted-exams.module.css'
+import css from './deleted-exam-list.module.css'
 
 type DeletedExam = RowOf<typeof listDeletedExams>
 
@@ -29,7 +29,7 @@ const deletedExams = defineList({
 })
 
 /** Stands below the list while there is something to restore, folded. */
-export function DeletedExams() {
+export function DeletedExamList() {
   const list = useLocalList(deletedExams, { query: useEndpointQuery(listDeletedExams) })
   const table = <ListCard list={list} columns={columns} />
   if (list.isLoadingError) return table

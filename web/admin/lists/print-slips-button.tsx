@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 export type PrintedSlips = ReplyOf<typeof printSlips>
 
-type PrintSlipsProps = {
+type PrintSlipsButtonProps = {
   readonly of: BodyOf<typeof printSlips>['of']
   /** "5 students", "Morning B12" */
   readonly whom: string
@@ -19,7 +19,7 @@ type PrintSlipsProps = {
 }
 
 /** New one-time passwords for a batch or for some students, on slips. */
-export function PrintSlips({ of, whom, label, onPrinted }: PrintSlipsProps) {
+export function PrintSlipsButton({ of, whom, label, onPrinted }: PrintSlipsButtonProps) {
   const print = useEndpointMutation(printSlips)
   const canPrint = useCan(printSlips)
   const [isAsking, setAsking] = useState(false)

@@ -10,11 +10,11 @@ import { Card } from '../../../ui/card.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { formatTimeWithSeconds } from '../../../ui/format-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import css from './late-answers.module.css'
 import { LateAnswersForm } from './late-answers-form.tsx'
+import css from './late-answers-panel.module.css'
 
 /** Answers that arrived after the end, and whether they count; nothing if there are none. */
-export function LateAnswers({ attempt }: { attempt: Attempt }) {
+export function LateAnswersPanel({ attempt }: { attempt: Attempt }) {
   const params = { attemptId: attempt._id }
   const { data, isError, refetch } = useQuery(endpointQuery(listLateAnswers, { params }))
   const canDecide = useCan(decideLateAnswers)
