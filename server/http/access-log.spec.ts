@@ -61,7 +61,7 @@ const call = (ip: string, account?: string) =>
     { statusCode: 200 },
   ] as unknown as [FastifyRequest, FastifyReply]
 
-it('tells account, address, call, status and duration of good, refused and unknown calls, and nothing else', async () => {
+it('logs account, address, call, status and duration of good, refused and unknown calls, and nothing else', async () => {
   openLog()
   app = await createTestApp({ accessLog })
   const admin = await app.createAdmin()
@@ -98,7 +98,7 @@ it('tells account, address, call, status and duration of good, refused and unkno
   for (const cookie of Object.values(admin.cookies)) expect(text).not.toContain(cookie)
 })
 
-it('the log is readable by its owner only, and begins a file with each day in UTC', async () => {
+it('the log is readable by its owner only, and starts a new file each day in UTC', async () => {
   openLog()
   accessLog.record(...call('10.0.0.1'))
   await accessLog.flush()
@@ -110,7 +110,7 @@ it('the log is readable by its owner only, and begins a file with each day in UT
   expect(statSync(join(folder, 'access-2026-11-22.log')).mode & 0o777).toBe(0o600)
 })
 
-it('counts what a caller is above its share, and tells it when the minute is over', async () => {
+it('counts the calls above a caller’s share, and logs the count after the minute', async () => {
   openLog({ maxLinesPerCaller: 5 })
   for (let n = 0; n < 1_000; n++) accessLog.record(...call(`2001:db8:0:7::${n}`))
   for (let n = 0; n < 7; n++) accessLog.record(...call('10.0.0.1', 'account-1'))
@@ -142,7 +142,7 @@ it('keeps a flood from ever new addresses within bounds', async () => {
   expect(lines.length - summaries.length + sum).toBe(30_000)
 })
 
-it('drops and counts what the disk does not take, and goes on when it does', async () => {
+it('drops and counts lines that the disk refuses, and continues when it accepts them', async () => {
   openLog()
   chmodSync(folder, 0o500)
   writeFileSync(join(folder, '..', 'block'), '')
@@ -156,7 +156,7 @@ it('drops and counts what the disk does not take, and goes on when it does', asy
   expect(readLines('2026-11-21').at(-1)).toMatchObject({ address: '10.0.0.1' })
 })
 
-it('stops at the most of a day', async () => {
+it('stops at the limit of a day', async () => {
   openLog({ maxBytesPerDay: 1_000 })
   for (let n = 0; n < 100; n++) {
     accessLog.record(...call('10.0.0.1'))

@@ -79,7 +79,7 @@ it.each(['/api/openapi.json', '/api/docs', '/api/docs/', '/api/docs/static/swagg
   },
 )
 
-it('every other answer of the API allows nothing', async () => {
+it('every other reply of the API has a policy that allows nothing', async () => {
   const { headers } = await get('/api/auth/checkToken')
   expect(headers['content-security-policy']).toContain("default-src 'none'")
 })

@@ -67,7 +67,7 @@ describe.each(actors)('of what %s is sent', (actor) => {
   )
 })
 
-it('only the browser that may see a picture of a paper keeps it', async () => {
+it('only a browser that may see a picture of a paper caches it', async () => {
   const seen = new Set<unknown>()
   for (const url of spellPath(site.imagePath)) {
     const { status, cache } = await send('the owner', url)
@@ -91,7 +91,7 @@ it.each([
   expect(await send('the owner', url)).toMatchObject({ url, cache })
 })
 
-it('a file that is asked for in part, or again, says the same of how long it may be kept', async () => {
+it('a partial or repeated request for a file has the same cache headers', async () => {
   const url = '/assets/app-abc.js'
   const whole = await site.app.fastify.inject({ url })
   const ask = async (headers: Record<string, string>) => {
@@ -103,7 +103,7 @@ it('a file that is asked for in part, or again, says the same of how long it may
   expect(await ask({ 'if-none-match': String(whole.headers.etag) })).toEqual({ status: 304, cache })
 })
 
-describe('what only a socket can send', () => {
+describe('requests that only a socket can send', () => {
   const request = async (target: string) => {
     const { port } = site.app.fastify.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')

@@ -77,7 +77,7 @@ it('closes the longest idle of a network that has too many, and admits the new o
   expect(await areOpen([first, second, third, fourth])).toEqual([true, false, true, true])
 })
 
-it('never closes one that has a call under way; where all have, the new one is refused', async () => {
+it('never closes one with a call in flight; if all have one, the new connection is refused', async () => {
   await startServer()
   const busy = [
     await openConnection('127.0.0.1'),
@@ -108,7 +108,7 @@ it('counts no networks behind a trusted proxy', async () => {
   expect(await areOpen(five)).toEqual(Array(5).fill(true))
 })
 
-it('cuts who asks for much and reads nothing, and waits for who reads slowly', async () => {
+it('cuts a client that requests much and reads nothing, and waits for one that reads slowly', async () => {
   await startServer({ blockedMs: 200, slowestBytesPerSecond: 80_000_000 })
   const nonReader = await openConnection('127.0.0.1')
   nonReader.pause()
@@ -127,7 +127,7 @@ it('cuts who asks for much and reads nothing, and waits for who reads slowly', a
   expect(read).toBeGreaterThanOrEqual(large.length)
 })
 
-it('cuts a body that takes too long, but no upload', async () => {
+it('cuts a body that takes too long, unless it is an upload', async () => {
   await startServer({ bodyMs: 150 })
   const slow = await openConnection('127.0.0.1')
   const upload = await openConnection('127.0.0.1')
@@ -144,7 +144,7 @@ it('cuts a body that takes too long, but no upload', async () => {
   expect(await areOpen([upload, whole])).toEqual([true, true])
 })
 
-it('hangs up on who asks for hundreds of pages in one breath', async () => {
+it('hangs up on a client that requests hundreds of pages at once', async () => {
   await startServer()
   const [pipelining, other] = [await openConnection('127.0.0.2'), await openConnection('127.0.0.3')]
   pipelining.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(300))
@@ -154,7 +154,7 @@ it('hangs up on who asks for hundreds of pages in one breath', async () => {
   expect(answerCount).toBe(rules.maxCallsUnderWay + 1)
 })
 
-it('keeps who asks again as soon as it was answered', async () => {
+it('keeps a client that sends each call after the previous reply', async () => {
   await startServer()
   const socket = await openConnection('127.0.0.2')
   for (let n = 0; n < 50; n++) {
@@ -164,7 +164,7 @@ it('keeps who asks again as soon as it was answered', async () => {
   expect(answerCount).toBe(50)
 })
 
-it('keeps who always has two calls under way', async () => {
+it('keeps a client that always has two calls in flight', async () => {
   await startServer()
   const socket = await openConnection('127.0.0.2')
   const send = () => socket.write('GET /later HTTP/1.1\r\nHost: x\r\n\r\n')

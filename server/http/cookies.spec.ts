@@ -34,7 +34,7 @@ it('the device cookie is set at a successful login only, for 400 days, out of re
   expect(deviceOf(client)).toMatch(/^[\w-]{22}$/)
 })
 
-it('survives logout, and stays the same at the next login', async () => {
+it('the device cookie survives logout, and stays the same at the next login', async () => {
   const { logIn } = await openWithStudent()
   const client = app.createClient()
   await logIn(client)

@@ -51,7 +51,7 @@ it.each([
   expect(warnings).toEqual([])
 })
 
-it('a proxy that is not named is told once, in the log and for the doctor', async () => {
+it('an unnamed proxy is reported once, in the log and for the doctor', async () => {
   const { send, warnings } = await listen(['10.0.0.5'])
   for (let n = 0; n < 3; n++)
     expect(readBody(await send('X-Forwarded-For: 203.0.113.5\r\n'))).toBe('127.0.0.1')
@@ -71,7 +71,7 @@ it('two Host headers are 400, whatever they name', async () => {
 const large = 8 * 1024 * 1024
 
 it.each(['announced', 'in chunks'])(
-  'a body above the limit, %s, is read on until its sender has our reply',
+  'a body above the limit, %s, is read until its sender has the reply',
   async (how) => {
     const { port } = await listen()
     const socket = connect(port, '127.0.0.1')

@@ -23,7 +23,7 @@ it('a batch leaves the page on the day after its start, at midnight at the insti
   expect((await read()).body).not.toContain('2026-12-07')
 })
 
-it('no batch, no rule', async () => {
+it('the page has no rule without a batch', async () => {
   app = await createTestApp()
   expect((await app.fastify.inject('/past-batches.css')).body).toBe('')
 })

@@ -86,7 +86,7 @@ describe('every answer', () => {
     },
   )
 
-  it('does, even where there is no HTTP', async () => {
+  it('carries the headers, even to a client that sent no HTTP', async () => {
     const otherApp = await createTestApp()
     await otherApp.fastify.listen({ host: '127.0.0.1', port: 0 })
     const address = otherApp.fastify.server.address()

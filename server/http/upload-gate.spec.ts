@@ -46,7 +46,7 @@ async function upload({ from = '127.0.0.1', files = {} } = {}) {
 
 const isAt = (ms = 150) => pause(ms)
 
-it('lets the next in when a slot comes free, and others in between', async () => {
+it('lets the next upload in when a slot is free, and other calls in between', async () => {
   await open()
   const first = await upload()
   first.send(200)
@@ -62,7 +62,7 @@ it('lets the next in when a slot comes free, and others in between', async () =>
   expect(await second.status).toBe(201)
 })
 
-it('refuses who has waited too long, and says when to come back', async () => {
+it('refuses an upload that has waited too long, and says when to retry', async () => {
   await open({ uploadRules: { maxWaitMs: 200 } })
   const first = await upload()
   first.send(200)
@@ -75,7 +75,7 @@ it('refuses who has waited too long, and says when to come back', async () => {
   expect(await first.status).toBe(201)
 })
 
-it('lets only so many wait, and of one network fewer', async () => {
+it('limits the uploads that wait, with a lower limit for one network', async () => {
   await open()
   const first = await upload()
   first.send(200)
@@ -120,7 +120,7 @@ it('frees the slot of a client that sends everything and goes at once', async ()
 describe('a slow line', () => {
   const slow = { slowAfterMs: 300, slowBytesPerSecond: 8_000 }
 
-  it('loses its slot to one that waits', async () => {
+  it('loses its slot to a waiting upload', async () => {
     await open({ uploadRules: slow })
     const dawdling = await upload()
     dawdling.send(200)
@@ -142,7 +142,7 @@ describe('a slow line', () => {
   })
 })
 
-it('never cuts what has arrived whole, however long the answer takes', async () => {
+it('never cuts an upload that has arrived, however long the reply takes', async () => {
   await open({ uploadRules: { slowAfterMs: 100, maxWaitMs: 5_000 } })
   void app.deps.db.write(() => pause(600))
   const first = await upload()
@@ -164,7 +164,7 @@ it('asks the limit of the address before the body', async () => {
   expect(await line.status).toBe(429)
 })
 
-it('leaves no name of what is on its way, and clears away what an older server left', async () => {
+it('leaves no file names of current uploads, and removes files of an older server', async () => {
   await open()
   const spool = join(app.dataDir, 'spool')
   const picture = randomBytes(1_000_000)
@@ -181,7 +181,7 @@ it('leaves no name of what is on its way, and clears away what an older server l
   await again.close({ keep: true })
 })
 
-it('takes no pictures on a full disk, but registers who sends none', async () => {
+it('refuses pictures on a full disk, but accepts registrations without them', async () => {
   await open({ diskFloorBytes: Number.MAX_SAFE_INTEGER })
   const large = await upload({ files: { aadharFront: randomBytes(1_000_000) } })
   expect(await large.status).toBe(507)

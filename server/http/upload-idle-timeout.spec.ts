@@ -40,7 +40,7 @@ function delayWrites(ms: number) {
   void app.deps.db.write(() => sleep(ms))
 }
 
-it('leaves an upload alone that has arrived whole, and the next call on its connection', async () => {
+it('ignores an upload that has arrived, and the next call on its connection', async () => {
   const url = await open()
   delayWrites(idleTimeoutMs * 4)
   const { call, answered } = await send(url, { body: createRegistrationForm() })

@@ -43,7 +43,7 @@ it('gives none when all are taken, and a network no more than half of them', () 
 
 const slow = { heldMs: 10_000, bytesPerSecond: 7_999 }
 
-it('takes the slot of the slowest when somebody waits for it', () => {
+it('takes the slot of the slowest upload when another one waits', () => {
   const slowest = createHolder('a', { ...slow, bytesPerSecond: 10 })
   const holding = [createHolder('a', slow), slowest, createHolder('b'), createHolder('b')]
   expect(findSlotToReclaim({ holding, waiting: [createWaiter('c')] }, rules)).toBe(slowest.id)
@@ -66,7 +66,7 @@ it.each([
   expect(findSlotToReclaim({ holding, waiting: [createWaiter('c')] }, rules)).toBe(null)
 })
 
-it('turns away the newest of the network with most waiting, not who comes from elsewhere', () => {
+it('turns away the newest upload of the network with most waiting, not one from another network', () => {
   const neighbours = [createWaiter('a'), createWaiter('a'), createWaiter('a'), createWaiter('a')]
   const one = createWaiter('b')
   const waiting = [...neighbours, one, createWaiter('c')]
@@ -87,7 +87,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ stalls: fc.nat(50) }) },
 )
 
-describe('over any course of things', () => {
+describe('over any series of events', () => {
   it('no slot is lost, none is left free that somebody may have, and nobody holds above half', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), (steps) => {

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '#test/test-app.ts'
 let app: TestApp
 afterEach(() => app.close())
 
-it('security.txt says whom to tell, and never runs out', async () => {
+it('security.txt names a contact, and never expires', async () => {
   app = await createTestApp({ publicUrl: 'https://academy.example' })
   const read = async () => (await app.fastify.inject('/.well-known/security.txt')).body
   expect(await read()).toBe(`Contact: mailto:${site.email}

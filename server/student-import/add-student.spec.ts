@@ -43,7 +43,7 @@ it('one call adds a student to a batch, with a roll number and a slip that opens
   expect((await student.request(studentLogin, { body })).status).toBe(200)
 })
 
-it('a mail carries the password, and the reply none', async () => {
+it('an email contains the password, and the reply does not', async () => {
   const { json } = await add({ deliver: 'mail' })
   expect(json.slips).toEqual([])
   const mails = await app.deps.db.read.selectFrom('mails').select('kind').execute()
@@ -76,7 +76,7 @@ it('a call that is sent again adds one student, and gives the same slip', async 
   expect((await office.request(listStudents)).json).toHaveLength(1)
 })
 
-it('the form learns whose an address, a roll number and a name are', async () => {
+it('the form learns who has an address, a roll number and a name', async () => {
   const ravi = await createStudent(app, 'Ravi Rao')
   await createBatch(admin, [ravi], { name: 'Morning B10' })
   const params = { id: ravi.id }

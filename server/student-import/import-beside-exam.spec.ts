@@ -24,7 +24,7 @@ async function prepareInstitute() {
 }
 
 it.runIf(isLongRun)(
-  'adds 5,000 students with their emails while an exam runs, and holds no answer up for long',
+  'adds 5,000 students with their emails during an exam, and delays no answer for long',
   { timeout: 120_000 },
   async () => {
     const { url, attempts, cookie } = await prepareInstitute()

@@ -48,13 +48,13 @@ it('rows of one file go into several batches, the others into the chosen one', a
   expect((await listNames(evening)).toSorted()).toEqual(['Ravi', 'Zoya'])
 })
 
-it('a batch that is not there refuses all, and names its row', async () => {
+it('a missing batch refuses the whole import, and names its row', async () => {
   const reply = await send([row(2, 'Asha'), row(3, 'Ravi', { batch: 'Night B1' })])
   expect(reply).toMatchObject({ status: 409, json: { fields: { 'rows.3.batch': /no batch/ } } })
   expect(await readStudents()).toEqual([])
 })
 
-it('fees, start date and remarks come along in the form of a table', async () => {
+it('fees, start date and remarks are imported from a table', async () => {
   const notes = { fees: 'Rs. 45,000/-', startDate: '1/12/2026', remarks: 'Pays by UPI' }
   expect((await send([row(2, 'Asha', notes), row(3, 'Ravi')])).status).toBe(201)
   const students = await readStudents()
@@ -70,7 +70,7 @@ it('fees, start date and remarks come along in the form of a table', async () =>
   })
 })
 
-it('a student who is here takes over a roll number where they have none, and the row’s batch', async () => {
+it('an existing student gets the row’s batch, and its roll number if they have none', async () => {
   const asha: TestStudent = await createStudent(app, 'Asha')
   const ravi: TestStudent = await createStudent(app, 'Ravi')
   const body = { rollNumber: '26-1' }

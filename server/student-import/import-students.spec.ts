@@ -100,7 +100,7 @@ describe('an import', () => {
     })
   })
 
-  it('mails each password, and says nothing of it in the reply', async () => {
+  it('mails each password, and does not return it in the reply', async () => {
     const office = await openOffice()
     const { json } = await send(office, { deliver: 'mail' })
     expect(json.slips).toEqual([])
@@ -110,7 +110,7 @@ describe('an import', () => {
     expect(mails[0]?.text_body).toMatch(/[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}/)
   })
 
-  it('keeps no password that could be read, and none that the key alone would give', async () => {
+  it('stores no readable password, and none that the key alone could give', async () => {
     const office = await openOffice()
     const { json } = await send(office)
     const stored = JSON.stringify([
@@ -122,7 +122,7 @@ describe('an import', () => {
     expect(stored).not.toContain(key)
   })
 
-  it('leaves students who are here as they are, and adds them to the batch', async () => {
+  it('does not change existing students, and adds them to the batch', async () => {
     const office = await openOffice()
     const here = await createStudent(app, 'Arun Das', { email: 'arun@example.com' })
     const batchId = await makeBatch(office)
@@ -134,7 +134,7 @@ describe('an import', () => {
     expect((await app.createClient().request(studentLogin, { body: login })).status).toBe(200)
   })
 
-  it('adds nobody when one row is wrong by now, and names it', async () => {
+  it('adds nobody when one row has become invalid, and names it', async () => {
     const office = await openOffice()
     await createStudent(app, 'Suresh Das', { email: 'arun@example.com' })
     const { status, json } = await send(office)
@@ -148,7 +148,7 @@ describe('an import', () => {
     expect((await send(office, { rows: [nila, mended] })).status).toBe(201)
   })
 
-  it('adds nobody to a batch that is not there', async () => {
+  it('adds nobody to a missing batch', async () => {
     const office = await openOffice()
     const { status, json } = await send(office, { batchId: 'gone' })
     expect([status, json.code]).toEqual([404, 'batch-not-found'])
@@ -212,7 +212,7 @@ describe('confirmed again', () => {
     expect([status, json.code]).toEqual([409, 'import-sent-before'])
   })
 
-  it('by another import of the same table finds everybody here', async () => {
+  it('by another import of the same table finds that all students exist', async () => {
     const office = await openOffice()
     await send(office)
     const { json } = await send(office, {}, 'the-same-table-in-another-tab')
@@ -279,7 +279,7 @@ describe('the first sign-in of an imported student', () => {
   })
 })
 
-it('takes 5,000 rows and no more', async () => {
+it('an import has at most 5,000 rows', async () => {
   const office = await openOffice()
   const rows = Array.from({ length: 5_001 }, (_, at) => ({ ...nila, line: at + 2 }))
   expect((await send(office, { rows })).status).toBe(400)

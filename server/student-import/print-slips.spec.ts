@@ -32,7 +32,7 @@ const print = (body: BodyOf<typeof printSlips>, by = office) => by.request(print
 const logIn = (email: string, password: string) =>
   app.createClient().request(studentLogin, { body: { email, password } })
 
-it('a batch gets slips by name, each with a password that works, and the one before works on', async () => {
+it('a batch gets slips by name, each with a working password, while the earlier one still works', async () => {
   const { json } = await print({ of: { batchId }, onlyWaiting: false })
   expect(json.slips.map(({ name, rollNumber }) => [name, rollNumber])).toEqual([
     ['Asha Rao', '26-7'],
@@ -46,13 +46,13 @@ it('a batch gets slips by name, each with a password that works, and the one bef
   expect(Date.parse(json.expiresAt) - app.clock.at).toBe(14 * day)
 })
 
-it('only those who have chosen no password yet, where it is said so', async () => {
+it('only students without a chosen password get slips, if requested', async () => {
   const { json } = await print({ of: { batchId }, onlyWaiting: true })
   expect(json.slips.map(({ email }) => email)).toEqual(['asha@example.com'])
   expect(json.message).toMatch(/^1 new password/)
 })
 
-it('some students get slips, deleted ones and strangers none', async () => {
+it('selected students get slips, but deleted and unknown ones do not', async () => {
   const other = await createStudent(app, 'Zoya Sheikh')
   const ids = [ravi.id, other.id, 'nobody', ravi.id]
   await admin.request(deleteStudents, { body: { ids: [other.id] } })
@@ -60,7 +60,7 @@ it('some students get slips, deleted ones and strangers none', async () => {
   expect(json.slips.map(({ name }) => name)).toEqual(['Ravi Rao'])
 })
 
-it('no mail is written, each student’s trail says it, and a repeated login is asked for', async () => {
+it('no email is written, the log of each student says it, and reauthentication is required', async () => {
   const count = async (table: 'mails' | 'audit') =>
     (
       await app.deps.db.read
@@ -80,7 +80,7 @@ it('no mail is written, each student’s trail says it, and a repeated login is 
   })
 })
 
-it('a batch that is not there is refused, and so is a teacher', async () => {
+it('a missing batch is refused, and so is a teacher', async () => {
   expect((await print({ of: { batchId: 'nothing' }, onlyWaiting: false })).status).toBe(404)
   const teacher = await app.createStaff('teacher')
   expect((await print({ of: { batchId }, onlyWaiting: true }, teacher)).status).toBe(403)

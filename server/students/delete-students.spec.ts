@@ -77,7 +77,7 @@ async function readRows(except: readonly string[] = []) {
 }
 
 describe('recently deleted', () => {
-  it('tells who can be restored and until when, the last one first', async () => {
+  it('lists students who can be restored, and until when, the last one first', async () => {
     const one = await createStudent(app, 'One')
     const two = await createStudent(app, 'Two')
     const deletedAt = app.clock.at
@@ -126,7 +126,7 @@ describe('recently deleted', () => {
     expect(await readRows(['audit', 'audit_values'])).toEqual(before)
   })
 
-  it('restores nobody when an address has another account by now, and says whose', async () => {
+  it('restores nobody when an address belongs to another account now, and says whose', async () => {
     const other = await createStudent(app, 'Other')
     const deleted = await createStudent(app, 'Gone', { email: 'priya@example.com' })
     await remove(other.id, deleted.id)
@@ -178,7 +178,7 @@ describe('recently deleted', () => {
     expect(owners).toEqual([{ id }])
   })
 
-  it('writes who did it to the audit log', async () => {
+  it('is in the audit log, with who did it', async () => {
     const { id } = await createStudent(app)
     await remove(id)
     await restore(id)
@@ -200,7 +200,7 @@ describe('recently deleted', () => {
 describe('while one of them is taking a test', () => {
   const minute = 60_000
 
-  it('nobody is deleted, and who takes which test until when is said', async () => {
+  it('nobody is deleted, and the reply says who takes which test until when', async () => {
     const exam = await createReleasedExam(admin, { title: 'Node JS', duration: 30 })
     const other = await createReleasedExam(admin, { title: 'Redux', duration: 10 })
     const free = await createStudent(app, 'Free')
@@ -226,7 +226,7 @@ describe('while one of them is taking a test', () => {
     expect((await remove(one.id)).json.deleted).toBe(1)
   })
 
-  it('nor one whose test is paused, or was reopened and waits', async () => {
+  it('a student whose test is paused or reopened is not deleted either', async () => {
     const exam = await createReleasedExam(admin, { duration: 10 })
     const paused = await createStudent(app, 'Paused')
     const { attemptId } = await startAttempt(paused, exam._id)
@@ -256,7 +256,7 @@ describe('while one of them is taking a test', () => {
 })
 
 describe('after 30 days', () => {
-  it('nothing is left of a student but what the audit log says', async () => {
+  it('nothing is left of a student but their lines in the audit log', async () => {
     const { images, newId, db, mail, now } = app.deps
     const image = newId()
     await images.saveEncrypted(image, Buffer.from('a card'))

@@ -75,7 +75,7 @@ async function tablesWith(...words: string[]): Promise<string[]> {
   return found.sort()
 }
 
-it('erases a deleted student at once, of whom then only the audit log knows the id', async () => {
+it('erases a deleted student at once, whose id then remains only in the audit log', async () => {
   const student = await createStudentWithData()
   expect((await tablesWith(student.id)).length).toBeGreaterThan(5)
   await remove(student.id)
@@ -91,7 +91,7 @@ it('erases a deleted student at once, of whom then only the audit log knows the 
   expect((await admin.request(contract.restoreStudents, { body })).json.restored).toBe(0)
 })
 
-it('asks for the name, and erases nobody who is not deleted', async () => {
+it('requires the name, and erases only deleted students', async () => {
   const student = await createStudentWithData()
   expect((await erase(student.id, 'Perdita Vanishes')).status).toBe(404)
   await remove(student.id)
@@ -104,7 +104,7 @@ it('asks for the name, and erases nobody who is not deleted', async () => {
   expect((await admin.request(contract.restoreStudents, { body })).json.restored).toBe(1)
 })
 
-it('ends at the next sweep what a killed process had begun', async () => {
+it('completes with the next sweep what a killed process had begun', async () => {
   const student = await createStudentWithData()
   await remove(student.id)
   const { images } = app.deps
@@ -130,7 +130,7 @@ it('ends at the next sweep what a killed process had begun', async () => {
   expect(filesIn('images')).toEqual([])
 })
 
-it('leaves others as they were', async () => {
+it('does not change other students', async () => {
   const student = await createStudentWithData()
   const other = await createStudent(app, 'Stays')
   await remove(student.id)

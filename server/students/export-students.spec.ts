@@ -29,7 +29,7 @@ async function fetchCsv(
   return data
 }
 
-it('holds everybody whom the list would find, in its order', async () => {
+it('contains every student that the list finds, in its order', async () => {
   const query = { search: '@example', course: 'python', sort: 'name-desc' } as const
   const rows = await fetchCsv({ query })
   expect(rows.map(({ Name }) => Name)).toEqual(['Asha Rao', `'=HYPERLINK("http://evil")`])
@@ -43,7 +43,7 @@ it('holds everybody whom the list would find, in its order', async () => {
   expect(await fetchCsv({ query: {} })).toHaveLength(3)
 })
 
-it('takes no name for a formula, and no phone for a number', async () => {
+it('writes no name as a formula, and no phone number as a number', async () => {
   const [row] = await fetchCsv({ query: { search: 'hyperlink' } })
   expect(row).toMatchObject({ Name: `'=HYPERLINK("http://evil")`, Phone: '098200 00001' })
 
@@ -89,7 +89,7 @@ it('an export is written to the audit log', async () => {
   expect(rows).toEqual([{ detail: JSON.stringify({ count: 1, format: 'csv' }) }])
 })
 
-it('refuses a course and a kind of file that there is not', async () => {
+it('refuses an unknown course or file type', async () => {
   const url = '/api/students/exportStudents'
   expect((await admin.send('GET', `${url}?course=cooking`)).status).toBe(400)
   expect((await admin.send('GET', `${url}?format=pdf`)).status).toBe(400)

@@ -79,7 +79,7 @@ it('erases one picture for good and leaves the other', async () => {
   expect(listImageFiles()).toEqual([])
 })
 
-it('tells a picture that is not there from one that never was', async () => {
+it('distinguishes a missing picture from one that never existed', async () => {
   const { id, front } = await createStudentWithPictures()
   rmSync(join(app.dataDir, 'images', `${front}.sealed`))
   expect(await fetchIdentity(id)).toMatchObject({ front: 'missing', back: 'kept' })
@@ -88,7 +88,7 @@ it('tells a picture that is not there from one that never was', async () => {
   expect((await erase(id, 'front')).json.identity).toMatchObject({ front: 'none' })
 })
 
-it('can be checked where there are no pictures, and of nobody who is not there', async () => {
+it('can be checked without pictures, but only for an existing student', async () => {
   const { id } = await createStudent(app, 'At the desk')
   expect((await mark(id, true)).json).toMatchObject({
     front: 'none',
@@ -99,7 +99,7 @@ it('can be checked where there are no pictures, and of nobody who is not there',
   expect((await erase('nobody', 'front')).status).toBe(404)
 })
 
-it('writes each of it to the audit log', async () => {
+it('logs each step in the audit log', async () => {
   const { id } = await createStudentWithPictures()
   await mark(id, true)
   await mark(id, true)

@@ -53,13 +53,13 @@ const logIn = (student: TestClient) => student.request(studentLogin, { body: { e
 const mustComplete = async (student: TestClient) =>
   (await student.request(checkToken)).json.mustCompleteRegistration
 
-it('lists who has yet to give the rest, and nobody else', async () => {
+it('lists exactly the students who have yet to complete their registration', async () => {
   await createStudent(app)
   await addNila()
   expect(await list()).toEqual([{ _id: expect.any(String), name: 'Nila Menon', email, phone: '' }])
 })
 
-it('lets a student sit first, for 24 hours', async () => {
+it('lets a student take a test first, for 24 hours', async () => {
   const student = await addNila()
   expect((await student.request(listExams)).json).toMatchObject({ code: 'registration-required' })
   const [row] = await list()
@@ -96,7 +96,7 @@ it('never asks in the middle of a test', async () => {
   expect(await mustComplete(student)).toBe(true)
 })
 
-it('asks again at once where staff say so, and leaves those alone who have given it', async () => {
+it('asks again at once on request of staff, but not students who have completed it', async () => {
   const student = await addNila()
   const other = await createStudent(app, 'other@example.com')
   const [row] = await list()

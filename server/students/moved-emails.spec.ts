@@ -54,7 +54,7 @@ const toLogin = () =>
     to: { name: 'Priya Nair', address: student.email },
   }) as Email
 
-it('a result that waits goes to the corrected address, under the corrected name', async () => {
+it('a queued result goes to the corrected address, under the corrected name', async () => {
   await queue(await toResult())
   await correct('priya.rao@example.com', 'Priya Rao')
   const result = (await read()).find(({ kind }) => kind === 'result')
@@ -64,7 +64,7 @@ it('a result that waits goes to the corrected address, under the corrected name'
   expect(json.map(({ subject }) => subject)).toEqual(['Your result: JavaScript'])
 })
 
-it('a result that bounced is tried again, at the corrected address', async () => {
+it('a result that bounced is sent again to the corrected address', async () => {
   await queue(await toResult())
   await fail('result')
   await correct('priya.rao@example.com')

@@ -52,7 +52,7 @@ async function fetchStudents() {
   return (await (await app.createAdmin()).request(contract.listStudents)).json
 }
 
-describe('what was agreed to', () => {
+describe('the consent', () => {
   it('is kept with the version of the notice, the language and the server’s time', async () => {
     app = await createTestApp()
     const consent = {
@@ -95,7 +95,7 @@ describe('what was agreed to', () => {
     expect(text).not.toContain(`,${site.termsVersion},`)
   })
 
-  it('includes the guardian of a person under 18, by name', async () => {
+  it('includes the named guardian of a person under 18', async () => {
     app = await createTestApp()
     await register({ ...underAgeRegistrant, guardianConsent: 'true' })
     expect(await fetchStudents()).toMatchObject([
@@ -131,7 +131,7 @@ describe('the wish to show the card at the desk', () => {
     expect(await fetchStudents()).toMatchObject([{ identityAtDesk: true }])
   })
 
-  it('is gone where a picture came all the same', async () => {
+  it('is dropped if a picture was sent all the same', async () => {
     app = await createTestApp()
     await register(
       { ...registrant, identityAtDesk: 'true' },
@@ -141,8 +141,8 @@ describe('the wish to show the card at the desk', () => {
   })
 })
 
-describe('a program that fills in what nobody sees', () => {
-  it('is thanked, and nothing is kept or written', async () => {
+describe('a program that fills in the hidden field', () => {
+  it('gets thanks, and nothing is stored or sent', async () => {
     app = await createTestApp()
     const spamForm = { ...registrant, website: 'https://spam.example' }
     const reference = await register({ ...registrant, email: 'real@example.com' })
@@ -156,7 +156,7 @@ describe('a program that fills in what nobody sees', () => {
     expect(JSON.stringify(emails)).not.toContain(registrant.email)
   })
 
-  it('has no part in it while the field is empty', async () => {
+  it('is not assumed while the field is empty', async () => {
     app = await createTestApp()
     await register({ ...registrant, website: '' })
     expect(await fetchStudents()).toHaveLength(1)

@@ -47,7 +47,7 @@ const readRows = (app: TestApp, table: 'students' | 'mails' | 'idempotency_keys'
 
 const listFiles = ({ dataDir }: TestApp) => readdirSync(join(dataDir, 'images'))
 
-it('gives the same form the same answer, and makes nobody twice', async () => {
+it('repeats the reply for a repeated form, and creates one student', async () => {
   const app = await openApp()
   const body = () => createRegistrationForm()
   const first = await register(app, { body: body() })
@@ -59,7 +59,7 @@ it('gives the same form the same answer, and makes nobody twice', async () => {
   expect(await readRows(app, 'mails')).toHaveLength(2)
 })
 
-it('makes one student of a form with pictures that comes ten times at once', async () => {
+it('creates one student from a form with pictures sent ten times at once', async () => {
   const app = await openApp()
   const files = { aadharFront: await photo('teal'), aadharBack: await photo('orange') }
   const replies = await Promise.all(
@@ -70,7 +70,7 @@ it('makes one student of a form with pictures that comes ten times at once', asy
   expect(listFiles(app)).toHaveLength(2)
 })
 
-it('gives the same answer at another process on the same data, and after a restart', async () => {
+it('repeats the reply in another process on the same data, and after a restart', async () => {
   const first = await openApp()
   expect((await register(first)).status).toBe(201)
   const { dataDir, schema } = first
@@ -84,7 +84,7 @@ it('gives the same answer at another process on the same data, and after a resta
 })
 
 it.runIf(process.env.ENGINE === 'postgres')(
-  'does so when two processes take it at once',
+  'creates one student when two processes receive the form at once',
   async () => {
     const one = await openApp()
     const other = await openApp({ schema: one.schema, dataDir: one.dataDir })
@@ -121,7 +121,7 @@ it.each([
   expect(listFiles(app)).toHaveLength(1)
 })
 
-it('leaves the key free when nothing was made', async () => {
+it('frees the key when nothing was created', async () => {
   const app = await openApp()
   await register(app, { idempotencyKey: null })
   expect((await register(app)).json.code).toBe('email-taken')
@@ -130,7 +130,7 @@ it('leaves the key free when nothing was made', async () => {
   expect((await register(app, { body })).status).toBe(201)
 })
 
-it('takes forms without a key, and refuses a key that is none', async () => {
+it('accepts forms without a key, and refuses an invalid key', async () => {
   const app = await openApp()
   expect((await register(app, { idempotencyKey: 'short' })).json).toMatchObject({
     code: 'invalid-input',

@@ -118,7 +118,7 @@ describe('registering', () => {
     expect(reply).toMatchObject({ status: 413, json: { code: 'too-large' } })
   })
 
-  it('makes one student of ten parallel tries', async () => {
+  it('creates one student from ten parallel attempts', async () => {
     app = await createTestApp()
     const replies = await Promise.all(Array.from({ length: 10 }, () => register()))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -143,14 +143,14 @@ describe('registering', () => {
     expect(json[0]).toMatchObject({ laddress, paddress, course, friendName: 'Ana' })
   })
 
-  it('drops what a person was not asked', async () => {
+  it('drops fields that a person was not asked for', async () => {
     app = await createTestApp()
     await register({ ...priya, company: 'Hidden Ltd', otherCourse: 'Hidden', friendName: 'Hidden' })
     const { text } = await (await app.createAdmin()).request(contract.listStudents)
     expect(text).not.toContain('Hidden')
   })
 
-  it('refuses fields that nobody knows', async () => {
+  it('refuses unknown fields', async () => {
     app = await createTestApp()
     const reply = await register({ ...priya, isAdmin: 'true' })
     expect(reply).toMatchObject({ status: 400, json: { fields: { isAdmin: expect.any(String) } } })
@@ -274,7 +274,7 @@ describe('a student’s details', () => {
     expect(JSON.parse(entry.value)).toEqual({ from: 0, to: 25 })
   })
 
-  it('with a mended address get new login details there', async () => {
+  it('with a corrected address get new login details there', async () => {
     smtp = await startSmtpServer()
     app = await createTestApp({ smtpUrl: smtp.url })
     const { id } = await createStudent(app)

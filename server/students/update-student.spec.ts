@@ -26,7 +26,7 @@ const listUpdates = async (): Promise<AuditEntry[]> => {
 }
 
 describe('two people at one student', () => {
-  it('the second is refused, loses nothing of the first, and saves when they have read it', async () => {
+  it('the second is refused, overwrites nothing of the first, and can save after reading it', async () => {
     const { version: basedOn } = await read()
     const first = await save({ fees: 50_000, basedOn })
     expect(first.json.student.version).not.toBe(basedOn)
@@ -39,7 +39,7 @@ describe('two people at one student', () => {
     expect((await save(again)).json.student).toMatchObject({ fees: 50_000, remarks: 'Pays in May' })
   })
 
-  it('of many who save at once one does, the others are refused', async () => {
+  it('one of many simultaneous saves succeeds, and the others are refused', async () => {
     const { version: basedOn } = await read()
     const replies = await Promise.all(
       [1, 2, 3, 4, 5].map((n) => save({ remarks: `Call ${n}`, basedOn })),
@@ -48,7 +48,7 @@ describe('two people at one student', () => {
     expect(await listUpdates()).toHaveLength(1)
   })
 
-  it('who names no version saves as before', async () => {
+  it('a save without a version works as before', async () => {
     expect([(await save({ fees: 1 })).status, (await save({ fees: 2 })).status]).toEqual([200, 200])
   })
 })
@@ -105,7 +105,7 @@ describe('a registration is corrected', () => {
     expect(await read()).toMatchObject(correction)
   })
 
-  it('drops what is no longer asked, and asks for what is', async () => {
+  it('drops fields that are no longer asked for, and requires new ones', async () => {
     await save({ course: 'other', otherCourse: 'Rust' })
     expect((await save({ course: 'php' })).json.student).not.toHaveProperty('otherCourse')
     expect((await save({ role: 'workingProfessional' })).json.fields).toEqual({
@@ -130,7 +130,7 @@ describe('a registration is corrected', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('not by a teacher, who is not told what it is', async () => {
+  it('not by a teacher, who cannot read it either', async () => {
     const teacher = await app.createStaff('teacher')
     const body = { course: 'php', laddress: 'Elsewhere', dob: '01-02-2003' }
     const { status, json, text } = await save(body, teacher)
@@ -186,7 +186,7 @@ describe('the search', () => {
     expect(await find('ravi')).toEqual([])
   })
 
-  it('does not find parents for who may not see them', async () => {
+  it('does not find parents for staff who may not see them', async () => {
     const teacher = await app.createStaff('teacher')
     expect(await find('meera', teacher)).toEqual([])
     expect(await find('25432222', teacher)).toEqual([])

@@ -54,7 +54,7 @@ type Entry = {
   writtenAt: number
 }
 
-it(`leaves after each of ${histories} histories each calendar as its student is expected`, async () => {
+it(`each calendar matches the windows of its student after each of ${histories} histories`, async () => {
   app = await createTestApp()
   const admin = withReauthentication(await app.createAdmin())
   const ids: string[] = []

@@ -81,7 +81,7 @@ async function listNew(): Promise<string[]> {
 
 const toBoth = (kind: string) => [`${kind} to Priya Nair`, `${kind} to Rohan Rao`]
 
-it('writes once to each student of a window, ten minutes after the last change', async () => {
+it('each student of a window gets one email, ten minutes after the last change', async () => {
   await wait(9)
   await change({ opensAt: toInstant(inTwoDays - 30) })
   await wait(9)
@@ -92,7 +92,7 @@ it('writes once to each student of a window, ten minutes after the last change',
   expect(await listNew()).toEqual([])
 })
 
-it('says nothing of a window that was made and taken away within ten minutes', async () => {
+it('no email is written about a window created and deleted within ten minutes', async () => {
   await wait(8)
   await remove()
   await wait(30)
@@ -105,7 +105,7 @@ describe('after the first email', () => {
     await listNew()
   })
 
-  it('writes again of a change of time, with a higher sequence', async () => {
+  it('writes again after a change of time, with a higher sequence', async () => {
     await change({ opensAt: toInstant(inTwoDays), closesAt: toInstant(inTwoDays + 60) })
     await wait(10)
     expect(await listNew()).toEqual(toBoth('window-update'))
@@ -116,13 +116,13 @@ describe('after the first email', () => {
     expect(sequences).toEqual([{ sequence: 1 }, { sequence: 1 }])
   })
 
-  it('writes again of another title', async () => {
+  it('writes again after a change of the title', async () => {
     await admin.request(updateExam, { params: { id: testId }, body: { title: 'React JS, part 2' } })
     await wait(10)
     expect(await listNew()).toEqual(toBoth('window-update'))
   })
 
-  it('says nothing of a change that is taken back in time', async () => {
+  it('writes nothing about a change that is reverted in time', async () => {
     const before = { opensAt: toInstant(inTwoDays - 10), closesAt: toInstant(inTwoDays + 50) }
     await change({ closesAt: toInstant(inTwoDays + 90) })
     await wait(5)
@@ -131,7 +131,7 @@ describe('after the first email', () => {
     expect(await listNew()).toEqual([])
   })
 
-  it('cancels a window that is taken away', async () => {
+  it('cancels a window that is deleted', async () => {
     await remove()
     await wait(10)
     expect(await listNew()).toEqual(toBoth('window-cancellation'))
@@ -170,7 +170,7 @@ describe('after the first email', () => {
     expect(await listNew()).toEqual(toBoth('window-cancellation'))
   })
 
-  it('writes nothing to a deleted student, and what has changed after the restore', async () => {
+  it('writes nothing to a deleted student, and reports changes after the restore', async () => {
     await admin.request(deleteStudents, { body: { ids: [rohan.id] } })
     await change({ closesAt: toInstant(inTwoDays + 90) })
     await wait(20)
@@ -190,7 +190,7 @@ describe('after the first email', () => {
     expect(kept.map((row) => row.student_id)).not.toContain(rohan.id)
   })
 
-  it('lets a newer email take the place of one that has not left', async () => {
+  it('replaces an email that was not sent yet with a newer one', async () => {
     // The emails stay queued, as while the mail server is away.
     await app.deps.db.write((tx) =>
       tx
@@ -212,7 +212,7 @@ describe('after the first email', () => {
     ])
   })
 
-  it('is switched off by one switch, and tells what has changed once it is on again', async () => {
+  it('writes nothing while switched off, and reports changes once switched on again', async () => {
     const set = (areSent: boolean) =>
       admin.request(updateWindowEmails, { body: { areSent, areRemindersSent: true } })
     expect((await set(false)).json).toEqual({
@@ -230,7 +230,7 @@ describe('after the first email', () => {
     expect(await listNew()).toEqual(toBoth('window-update'))
   })
 
-  it('reminds the day before at six, where the institute wants it', async () => {
+  it('reminds at six the day before, if the institute wants it', async () => {
     await wait(0)
     app.advanceClock(day)
     await admin.request(updateWindowEmails, { body: { areSent: true, areRemindersSent: true } })
@@ -278,7 +278,7 @@ describe('the place of a student', () => {
     expect(await listPlaces()).toEqual([])
   })
 
-  it('is told again when it changes, to that student only, and when it is gone', async () => {
+  it('is emailed again to that student only when it changes, or is gone', async () => {
     await setRooms(lab(1, 1), lab(2, 1))
     await wait(10)
     await listPlaces()
@@ -293,7 +293,7 @@ describe('the place of a student', () => {
     ])
   })
 
-  it('is told of a named student, too, and in the reminder', async () => {
+  it('is emailed to a named student, too, and is in the reminder', async () => {
     await remove()
     const named = { kind: 'students' as const, studentIds: [rohan.id] }
     const times = { now: app.clock.at, opens: inTwoDays, closes: inTwoDays + 60 }
@@ -307,14 +307,14 @@ describe('the place of a student', () => {
   })
 })
 
-it('writes nothing to a student who can take the test no more', async () => {
+it('no email is written to a student who can no longer take the test', async () => {
   await openWindow(admin, testId, { now: app.clock.at, opens: 0, closes: 60, audience: audience() })
   await completeAttempt(priya, testId, 3)
   await wait(10)
   expect((await listNew()).filter((one) => one.endsWith('Priya Nair'))).toEqual([])
 })
 
-it('counts the email about a make-up window as the first one, with its calendar entry', async () => {
+it('the email about a make-up window counts as the first one, with its calendar entry', async () => {
   await remove()
   windowId = await open(1)
   await wait(9)
@@ -330,7 +330,7 @@ it('counts the email about a make-up window as the first one, with its calendar 
   expect(await listNew()).toEqual(toBoth('window-update'))
 })
 
-it('lists its emails in the email log, by subject', async () => {
+it('the emails are in the email log, by subject', async () => {
   await wait(10)
   const { json } = await admin.request(listEmails, { query: { search: 'A date for your test' } })
   expect(json.map(({ subject }) => subject)).toEqual([
