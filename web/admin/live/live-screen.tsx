@@ -1,10 +1,4 @@
-import {
-  IconActivity,
-  IconHandStop,
-  IconMessage,
-  IconPlayerPause,
-  IconSearch,
-} from '@tabler/icons-react'
+import { IconActivity, IconMessage, IconPlayerPause } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { pluralize } from '#contract/format.ts'
@@ -12,7 +6,7 @@ import { actOnAttempts } from '#contract/live.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { ActionKind } from '#core/live/actions.ts'
 import { canAct } from '#core/live/applicable.ts'
-import { arrangeRows, type RowSort, rowSorts } from '#core/live/row-order.ts'
+import { arrangeRows } from '#core/live/row-order.ts'
 import { countStates } from '#core/live/state-counts.ts'
 import { useCan } from '../../client/permissions.tsx'
 import { isMissing } from '../../layout/entity-page.tsx'
@@ -21,9 +15,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SelectField, TextField } from '../../ui/form/text-field.tsx'
 import { formatTimeWithSeconds } from '../../ui/format-time.ts'
-import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -36,6 +28,7 @@ import { DoneNote } from './done-note.tsx'
 import type { LiveStudent } from './live-feed.ts'
 import { LiveRows } from './live-rows.tsx'
 import css from './live-screen.module.css'
+import { LiveTools } from './live-tools.tsx'
 import { RegisterLinks } from './register-links.tsx'
 import { ResumePaused } from './resume-paused.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -52,12 +45,6 @@ const crumbs = [
   { to: pagePaths.liveExams, name: 'Live' },
 ]
 
-const sortNames: Readonly<Record<RowSort, string>> = {
-  attention: 'Sort by attention',
-  name: 'Sort by name',
-  'time-left': 'Sort by time left',
-}
-
 /** The last action, and the filtered list in which it was done. */
 type Done = { readonly what: string; readonly filter: string }
 
@@ -69,13 +56,10 @@ export default function LiveScreen() {
   const canChange = useCan(actOnAttempts)
   const view = useLiveView()
   const selection = useRowSelection()
-  const [requested, setRequested] = useState<ActRequest | null>(null)
-  const [skipped, setSkipped] = useState('')
-  const [done, setDone] = useState<Done | null>(null)
+  const { requested, request, cancel, handleDone, skipped, done } = useActing(live, view.filter)
 
   const counts = useMemo(() => countStates(rows.values()), [rows])
   const hasSeats = useMemo(() => [...rows.values()].some(({ seat }) => seat), [rows])
-  const searched = hasSeats ? 'Name or seat' : "Student's name"
   const { search, filter, sort } = view
   const sorted = useMemo(
     () => arrangeRows(filterRows(rows, { search, filter }), sort),
@@ -84,19 +68,6 @@ export default function LiveScreen() {
   const held = useHeldArrangement(sorted, view.key, requested !== null)
   const chosen = [...selection.selected].flatMap((id) => rows.get(id) ?? [])
   const running = [...rows.values()].filter((row) => canAct('message', row))
-  const request = (kind: ActionKind, chosenRows: readonly LiveStudent[]) => {
-    setSkipped('')
-    setDone(null)
-    setRequested({ kind, studentIds: chosenRows.map(({ studentId }) => studentId) })
-  }
-
-  const handleDone = (reply: ActReply) => {
-    setRequested(null)
-    setSkipped(describeSkipped(reply.notDone))
-    setDone({ what: describeAction(reply.action, rows).what, filter })
-    live.refetch()
-  }
-
   return (
     <>
       <PageHeading
@@ -116,18 +87,7 @@ export default function LiveScreen() {
           running.length > 0 && (
             <>
               <ResumePaused testId={testId} rows={rows} onDone={handleDone} />
-              <Button
-                icon={<IconMessage aria-hidden="true" />}
-                onClick={() => request('message', running)}
-              >
-                Message all
-              </Button>
-              <Button
-                icon={<IconPlayerPause aria-hidden="true" />}
-                onClick={() => request('pause', running)}
-              >
-                Pause everyone
-              </Button>
+              <ActionsForAll onAct={(kind) => request(kind, running)} />
             </>
           )
         }
@@ -136,12 +96,7 @@ export default function LiveScreen() {
         <ClockNotice />
       </div>
       {error && <LoadError error={error} onRetry={live.refetch} />}
-      {!test && !error && (
-        <Card padded className={css.waiting} aria-busy="true">
-          <Skeleton width="100%" height="72px" />
-          <Skeleton width="100%" height="320px" />
-        </Card>
-      )}
+      {!test && !error && <LiveSkeleton />}
       {test && (
         <>
           <StateTiles counts={counts} filter={view.filter} onFilter={view.setFilter} />
@@ -153,56 +108,12 @@ export default function LiveScreen() {
             onUndone={() => live.refetch()}
           />
           <Card>
-            <div className={layout.tools}>
-              <div className={css.search}>
-                <TextField
-                  type="search"
-                  label={searched}
-                  hideLabel
-                  placeholder={searched}
-                  autoComplete="off"
-                  icon={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
-                  value={view.search}
-                  onChange={({ target }) => view.setSearch(target.value)}
-                />
-              </div>
-              <div className={css.sort}>
-                <SelectField
-                  label="Sort by"
-                  hideLabel
-                  value={view.sort}
-                  options={rowSorts.map((value) => ({ value, name: sortNames[value] }))}
-                  onChange={({ target }) => view.setSort(target.value as RowSort)}
-                />
-              </div>
-              {held.isHeld && (
-                <p className={css.held}>
-                  <IconHandStop size={18} stroke={1.75} aria-hidden="true" />
-                  Order held while you are in the list.
-                  {held.moves > 0 && (
-                    <>
-                      {' '}
-                      {held.moves} would move.
-                      <Button size="row" tone="quiet" onClick={held.sortNow}>
-                        Sort now
-                      </Button>
-                    </>
-                  )}
-                </p>
-              )}
-            </div>
+            <LiveTools view={view} hasSeats={hasSeats} held={held} />
             {done && filter !== 'all' && done.filter === filter && (
               <DoneNote done={done.what} onShowAll={() => view.setFilter('all')} />
             )}
             {sorted.length === 0 ? (
-              <EmptyState
-                title={rows.size === 0 ? 'Nobody is taking this test now.' : 'No student found'}
-                help={
-                  rows.size === 0
-                    ? 'Students appear here as soon as they start.'
-                    : `No student is in this state${search && ' and has such a name'}.`
-                }
-              />
+              <NoStudents isAnyHere={rows.size > 0} isSearched={search !== ''} />
             ) : (
               <LiveRows
                 testId={testId}
@@ -237,9 +148,71 @@ export default function LiveScreen() {
         requested={requested}
         title={test?.title ?? ''}
         onDone={handleDone}
-        onClose={() => setRequested(null)}
+        onClose={cancel}
       />
     </>
+  )
+}
+
+/** The action that is asked for, and the result of the last one. */
+function useActing({ rows, refetch }: ReturnType<typeof useLiveTable>, filter: string) {
+  const [requested, setRequested] = useState<ActRequest | null>(null)
+  const [skipped, setSkipped] = useState('')
+  const [done, setDone] = useState<Done | null>(null)
+  return {
+    requested,
+    skipped,
+    done,
+    cancel: () => setRequested(null),
+    request: (kind: ActionKind, chosenRows: readonly LiveStudent[]) => {
+      setSkipped('')
+      setDone(null)
+      setRequested({ kind, studentIds: chosenRows.map(({ studentId }) => studentId) })
+    },
+    handleDone: (reply: ActReply) => {
+      setRequested(null)
+      setSkipped(describeSkipped(reply.notDone))
+      setDone({ what: describeAction(reply.action, rows).what, filter })
+      refetch()
+    },
+  }
+}
+
+function ActionsForAll({ onAct }: { onAct: (kind: ActionKind) => void }) {
+  return (
+    <>
+      <Button icon={<IconMessage aria-hidden="true" />} onClick={() => onAct('message')}>
+        Message all
+      </Button>
+      <Button icon={<IconPlayerPause aria-hidden="true" />} onClick={() => onAct('pause')}>
+        Pause everyone
+      </Button>
+    </>
+  )
+}
+
+function LiveSkeleton() {
+  return (
+    <Card padded className={css.waiting} aria-busy="true">
+      <Skeleton width="100%" height="72px" />
+      <Skeleton width="100%" height="320px" />
+    </Card>
+  )
+}
+
+type NoStudentsProps = { readonly isAnyHere: boolean; readonly isSearched: boolean }
+
+function NoStudents({ isAnyHere, isSearched }: NoStudentsProps) {
+  return isAnyHere ? (
+    <EmptyState
+      title="No student found"
+      help={`No student is in this state${isSearched ? ' and has such a name' : ''}.`}
+    />
+  ) : (
+    <EmptyState
+      title="Nobody is taking this test now."
+      help="Students appear here as soon as they start."
+    />
   )
 }
 
