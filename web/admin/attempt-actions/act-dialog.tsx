@@ -1,5 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import type { BodyOf } from '#contract/endpoint.ts'
 import { pluralize } from '#contract/format.ts'
 import { actOnAttempts, type LiveStudent } from '#contract/live.ts'
 import {
@@ -61,9 +62,7 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
   const [reason, setReason] = useState<ActionReason | null>(null)
   const [reasonText, setReasonText] = useState('')
   const [message, setMessage] = useState('')
-  const act = useEndpointMutation(actOnAttempts)
-  // The same call again, also after a lost reply, is carried out once.
-  const sent = useRef({ body: '', id: '' })
+  const { send, isPending, error, findReveal } = useAct(testId, onDone)
 
   const chosen = studentIds.flatMap((id) => rows.get(id) ?? [])
   const fitting = chosen.filter((row) => canAct(kind, row))
@@ -74,15 +73,13 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
   const needsMinutes = kind === 'add-minutes'
   const now = getServerTime()
 
-  // The refusal was for these students, not for others chosen since.
   const attemptIds = fitting.flatMap(({ attemptId }) => attemptId ?? [])
-  const isSame = act.variables?.body.attemptIds?.join() === attemptIds.join()
-  const reveal = kind === 'reopen' && isSame ? readKeyReveal(act.error) : null
+  const reveal = kind === 'reopen' ? findReveal(attemptIds) : null
 
   const handleAct = () => {
     if (missing) return
     const stated = asksWhy && reason !== null
-    const body = {
+    send({
       kind,
       attemptIds,
       ...(stated && { reason }),
@@ -90,27 +87,11 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
       ...(stated && reason === 'other' && { reasonText: reasonText.trim() }),
       ...(message.trim() !== '' && { message: message.trim() }),
       ...(kind === 'reopen' && { confirm: reveal !== null }),
-    }
-    const text = JSON.stringify(body)
-    if (sent.current.body !== text) sent.current = { body: text, id: createIdempotencyKey() }
-    act.mutate(
-      { params: { testId }, body: { ...body, _id: sent.current.id } },
-      { onSuccess: onDone },
-    )
+    })
   }
 
   const messageField = (
-    <TextAreaField
-      label="Message to students"
-      name="message"
-      data-autofocus={isMessage || undefined}
-      rows={2}
-      optional={!isMessage}
-      maxLength={maxMessageLength}
-      hint={`${message.length} of ${maxMessageLength}. Read out once by a screen reader; stays until dismissed.`}
-      value={message}
-      onChange={({ target }) => setMessage(target.value)}
-    />
+    <MessageField isRequired={isMessage} message={message} onChange={setMessage} />
   )
   return (
     <FormDialog
@@ -126,7 +107,7 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
           </Button>
           <Button
             tone={kind === 'end' ? 'danger' : 'primary'}
-            busy={act.isPending}
+            busy={isPending}
             aria-disabled={missing !== null || undefined}
             onClick={handleAct}
           >
@@ -140,7 +121,7 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
         <p className={css.test} dir="auto">
           {title}
         </p>
-        {kind === 'message' && messageField}
+        {isMessage && messageField}
         <ChosenStudents
           chosen={chosen}
           onRemove={(id) => setStudentIds(studentIds.filter((one) => one !== id))}
@@ -158,39 +139,19 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
           {needsMinutes && <Minutes minutes={minutes} onChange={setMinutes} />}
         </div>
         {asksWhy && (
-          <fieldset className={css.part}>
-            <legend>Why</legend>
-            <div className={layout.row}>
-              {reasonOptions.map(([value, name]) => (
-                <label key={value} className={css.chip} data-chosen={reason === value || undefined}>
-                  <input
-                    type="radio"
-                    name="reason"
-                    checked={reason === value}
-                    onChange={() => setReason(value)}
-                  />
-                  {name}
-                </label>
-              ))}
-            </div>
-          </fieldset>
-        )}
-        {asksWhy && reason === 'other' && (
-          <TextField
-            label="In your own words"
-            name="reasonText"
-            autoComplete="off"
-            maxLength={200}
-            value={reasonText}
-            onChange={({ target }) => setReasonText(target.value)}
+          <Why
+            reason={reason}
+            onReason={setReason}
+            reasonText={reasonText}
+            onReasonText={setReasonText}
           />
         )}
-        {kind !== 'message' && messageField}
+        {!isMessage && messageField}
         {reveal?.wouldReveal && (
           <AnswersSeenNotice by={pluralize(reveal.wouldReveal.students, 'student')} />
         )}
-        {act.isError && !readKeyReveal(act.error) && (
-          <Notice tone="danger">Nothing was done. {act.error.message}</Notice>
+        {error && !readKeyReveal(error) && (
+          <Notice tone="danger">Nothing was done. {error.message}</Notice>
         )}
         <div className={css.consequence}>
           <IconInfoCircle size={20} stroke={1.75} aria-hidden="true" />
@@ -201,6 +162,93 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
         </div>
       </div>
     </FormDialog>
+  )
+}
+
+type ActBody = Omit<BodyOf<typeof actOnAttempts>, '_id'>
+
+function useAct(testId: string, onDone: (reply: ActReply) => void) {
+  const act = useEndpointMutation(actOnAttempts)
+  // The same call again, also after a lost reply, is carried out once.
+  const sent = useRef({ body: '', id: '' })
+  return {
+    isPending: act.isPending,
+    error: act.error,
+    send: (body: ActBody) => {
+      const text = JSON.stringify(body)
+      if (sent.current.body !== text) sent.current = { body: text, id: createIdempotencyKey() }
+      act.mutate(
+        { params: { testId }, body: { ...body, _id: sent.current.id } },
+        { onSuccess: onDone },
+      )
+    },
+    /** The refusal was for these students, not for others chosen since. */
+    findReveal: (attemptIds: readonly string[]) => {
+      const isSame = act.variables?.body.attemptIds?.join() === attemptIds.join()
+      return isSame ? readKeyReveal(act.error) : null
+    },
+  }
+}
+
+type MessageFieldProps = {
+  readonly isRequired: boolean
+  readonly message: string
+  readonly onChange: (message: string) => void
+}
+
+function MessageField({ isRequired, message, onChange }: MessageFieldProps) {
+  return (
+    <TextAreaField
+      label="Message to students"
+      name="message"
+      data-autofocus={isRequired || undefined}
+      rows={2}
+      optional={!isRequired}
+      maxLength={maxMessageLength}
+      hint={`${message.length} of ${maxMessageLength}. Read out once by a screen reader; stays until dismissed.`}
+      value={message}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+type WhyProps = {
+  readonly reason: ActionReason | null
+  readonly onReason: (reason: ActionReason) => void
+  readonly reasonText: string
+  readonly onReasonText: (text: string) => void
+}
+
+function Why({ reason, onReason, reasonText, onReasonText }: WhyProps) {
+  return (
+    <>
+      <fieldset className={css.part}>
+        <legend>Why</legend>
+        <div className={layout.row}>
+          {reasonOptions.map(([value, name]) => (
+            <label key={value} className={css.chip} data-chosen={reason === value || undefined}>
+              <input
+                type="radio"
+                name="reason"
+                checked={reason === value}
+                onChange={() => onReason(value)}
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {reason === 'other' && (
+        <TextField
+          label="In your own words"
+          name="reasonText"
+          autoComplete="off"
+          maxLength={200}
+          value={reasonText}
+          onChange={({ target }) => onReasonText(target.value)}
+        />
+      )}
+    </>
   )
 }
 
