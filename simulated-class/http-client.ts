@@ -46,8 +46,6 @@ type ConnectionOptions = {
 
 type ClientOptions = { readonly localAddress?: string; readonly cookie?: string }
 
-export type Connections = ReturnType<typeof createConnections>
-
 /** Clients may share it: it keeps their connections open, each under the address of its client. */
 export function createConnections(
   url: string | URL,

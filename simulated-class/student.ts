@@ -12,7 +12,7 @@ import { type RetryOptions, retry } from './retry.ts'
 import type { Tallies } from './tallies.ts'
 import { waitUntilDue } from './wait-until-due.ts'
 
-/** What every student's screens do; a class may have other calls beside these. */
+/** Calls of every student's screens; a class may have others beside these. */
 export type ScreenCall = 'log in' | 'panel' | 'paper' | 'answer' | 'clock' | 'end'
 
 type StudentOptions<Call extends string> = Pick<
