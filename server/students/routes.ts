@@ -14,9 +14,7 @@ import { getRestorableCutoff } from '#core/students/retention.ts'
 import { canReadField } from '#core/students/student-fields.ts'
 import { audit } from '../audit-log/audit.ts'
 import { withRows } from '../database/pagination.ts'
-import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
-import type { Actor } from '../http/session.ts'
 import { toMemberQuery } from './batch-deps.ts'
 import { completeRegistration } from './complete-registration.ts'
 import { type DeletionDeps, deleteStudents } from './delete-students.ts'
@@ -26,37 +24,21 @@ import { toRegistration } from './editable-columns.ts'
 import { type ExportDeps, exportStudents } from './export-students.ts'
 import { checkIdentity, eraseIdentityImage, readIdentity } from './identity.ts'
 import { listIncomplete, postponeRegistrations } from './incomplete-registrations.ts'
+import { parseCompletion, parseRegistration } from './parse-registration.ts'
 import { findStudent, listStudents } from './queries.ts'
 import { registerStudent } from './register-student.ts'
 import { sendLoginDetails } from './send-login-details.ts'
 import { toDeletedStudent, toIncompleteRegistration, toStudent } from './serialize.ts'
 import { updateStudent } from './update-student.ts'
+import { openViewLog } from './view-log.ts'
 
 export function studentRoutes(bind: BindEndpoint, deps: ExportDeps & ErasureDeps & DeletionDeps) {
   const { db, now, images, mail } = deps
   const thanks = { message: 'Registration Successful', isMailSetUp: mail.isSetUp }
 
   bind(register, async ({ body, uploads, idempotencyKey: sentOnce }) => {
-    const { localAdd, permAdd, batch, friend_name, website, ...rest } = body
-    if (website) return thanks
-    const { termsAccepted, privacyConsent, privacyNoticeVersion, consentLanguage, ...others } = rest
-    const { guardianConsent, identityAtDesk, aadharFront, aadharBack, ...fields } = others
-    const draft = {
-      laddress: localAdd,
-      paddress: permAdd,
-      course: batch,
-      friendName: friend_name,
-      ...fields,
-    }
-    const consents = {
-      termsAccepted,
-      privacyConsent,
-      privacyNoticeVersion,
-      consentLanguage,
-      guardianConsent,
-      identityAtDesk,
-    }
-    const input = { draft, consents, uploads: uploads ?? {}, sentOnce }
+    if (body.website) return thanks
+    const input = { ...parseRegistration(body), uploads: uploads ?? {}, sentOnce }
     return (await registerStudent(deps, input)) ?? thanks
   })
 
@@ -66,15 +48,7 @@ export function studentRoutes(bind: BindEndpoint, deps: ExportDeps & ErasureDeps
   })
 
   bind(completeContract, async ({ user, body, actor }) => {
-    const { termsAccepted, privacyConsent, privacyNoticeVersion, consentLanguage, ...others } = body
-    const { guardianConsent, ...draft } = others
-    const consents = {
-      termsAccepted,
-      privacyConsent,
-      privacyNoticeVersion,
-      consentLanguage,
-      guardianConsent,
-    }
+    const { draft, consents } = parseCompletion(body)
     const refused = await completeRegistration(deps, { id: user.id, draft, consents, actor })
     return refused ?? { message: 'Your registration is complete.' }
   })
@@ -203,31 +177,4 @@ export function studentRoutes(bind: BindEndpoint, deps: ExportDeps & ErasureDeps
             : `Mail is not set up: the login details for ${sent.email} go to the outbox folder. Show them once instead.`,
         }
   })
-}
-
-/** A page that is viewed again, or refetches by itself, is one view. */
-const viewWindowMs = 10 * 60_000
-const maxRemembered = 1_000
-
-/**
- * Writes to the audit log that somebody looked at a student's details. A failure to write does not
- * block the page: on a full disk reading goes on.
- */
-function openViewLog({ db, now, newId, log }: Deps) {
-  const lastViewedAt = new Map<string, number>()
-  return async (actor: Actor, studentId: string): Promise<void> => {
-    const at = now()
-    const view = `${actor.id} ${studentId}`
-    const before = lastViewedAt.get(view)
-    if (before !== undefined && at - before < viewWindowMs) return
-    if (lastViewedAt.size >= maxRemembered) lastViewedAt.clear()
-    lastViewedAt.set(view, at)
-    const event = { actor, action: 'student.viewed', subject: studentId } as const
-    await db
-      .write((tx) => audit(tx, { newId }, event, at))
-      .catch((err) => {
-        lastViewedAt.delete(view)
-        log.warn({ err }, 'a view of a student was not written to the audit log')
-      })
-  }
 }
