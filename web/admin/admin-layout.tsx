@@ -68,9 +68,9 @@ function AdminSidebar() {
     .map(({ path, link }) => ({ path, ...link, isCurrent: link.name === currentName }))
   const office = openLinks.filter(({ section }) => section === 'Office')
   const isInOffice = office.some(({ isCurrent }) => isCurrent)
-  const toLinks = (wanted: string) =>
+  const toLinks = (section: string) =>
     openLinks
-      .filter(({ section }) => section === wanted)
+      .filter((link) => link.section === section)
       .map(({ path, name, isCurrent }) => (
         <SidebarLink key={path} path={path} name={name} isCurrent={isCurrent}>
           {figures[name]}
