@@ -75,7 +75,7 @@ test('an authenticator app is set up, and its code is the second step of the nex
   await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled()
   await expect(page.getByRole('alert')).toHaveText('Too many tries. Please try again now.')
   await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
-  await boxes.fill(right)
+  await boxes.fill(generateCode(key, testApp.deps.now()))
   await expect(page).toHaveURL('/admin/home')
   complaints.splice(0)
 })
