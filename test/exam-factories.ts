@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Paper } from '#core/exams/exam.ts'
-import type { PortableQuestion } from '#core/questions/formats/portable-question.ts'
+import type { PortableQuestion } from '#core/questions/formats/kind-formats.ts'
 import { type KindName, kindOf, type Question } from '#core/questions/question.ts'
 import type { SingleChoiceQuestion } from '#core/questions/single-choice/single-choice.ts'
 

@@ -22,12 +22,12 @@ export type QuestionBase = Illustration & {
   readonly codeSnippet: string | null
 }
 
-/** A question as an author typed it: the key is still texts, and anything may be missing. */
-export type QuestionDraft<Name extends string = string> = {
+/** A question as an author typed it: anything may be missing. A kind adds its key. */
+export type DraftBase<Name extends string = string> = {
   readonly kind: Name
   readonly text: string
+  /** Empty where nothing is chosen. */
   readonly options: readonly { readonly text: string }[]
-  readonly correctAnswers: readonly string[]
 }
 
 /** `field` is one of the wire's question, like `options.0` or `correct_answer`. */
@@ -41,19 +41,21 @@ export type WireFields = Readonly<Record<string, unknown>>
 
 /**
  * All that one kind of question does differently. `Answer` is a plain value that is stored as JSON;
- * `Sent` is an answer as a student's browser sends it. An `order` holds indexes into the options.
+ * `Draft` is a question as its author typed it, and `Sent` an answer as a student's browser sends
+ * it. An `order` holds indexes into the options.
  */
 export type QuestionKind<
   Question extends QuestionBase & { readonly kind: string },
   Answer,
+  Draft extends DraftBase,
   Sent = WireFields,
 > = {
   /** As it is stored and named on the wire. */
   readonly name: Question['kind']
   /** Everything about options and key that keeps the question from being asked. */
-  validateDraft(draft: QuestionDraft): DraftError[]
+  validateDraft(draft: Draft): DraftError[]
   /** Only of a draft without errors. */
-  createQuestion(draft: QuestionDraft, parts: QuestionParts): Question
+  createQuestion(draft: Draft, parts: QuestionParts): Question
 
   /** The options to choose from, as the author wrote them; empty where nothing is chosen. */
   listOptions(question: Question): readonly Option[]

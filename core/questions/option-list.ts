@@ -1,5 +1,10 @@
 import { toComparableText } from '../text.ts'
-import type { DraftError, Option } from './kind.ts'
+import type { DraftBase, DraftError, Option } from './kind.ts'
+
+/** The key is told by the texts of options. */
+export type ChoiceDraft<Name extends string = string> = DraftBase<Name> & {
+  readonly correctAnswers: readonly string[]
+}
 
 /** The number of options in a new question. */
 export const defaultOptionCount = 4

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createQuestion } from '#test/exam-factories.ts'
-import type { QuestionDraft } from './kind.ts'
 import { toOptionLetter, validateOptions } from './option-list.ts'
 import {
-  type KindName,
   listQuestionTexts,
+  type QuestionDraft,
   toQuestionFingerprint,
   validateQuestionDraft,
 } from './question.ts'
 
-function createDraft(overrides: Partial<QuestionDraft<KindName>> = {}): QuestionDraft<KindName> {
+function createDraft(overrides: Partial<QuestionDraft> = {}): QuestionDraft {
   return {
     kind: 'single-choice',
     text: 'Which tag makes a link?',
@@ -23,7 +22,7 @@ function toOptions(...texts: string[]) {
   return texts.map((text) => ({ text }))
 }
 
-function listErrorFields(overrides: Partial<QuestionDraft<KindName>>) {
+function listErrorFields(overrides: Partial<QuestionDraft>) {
   return validateQuestionDraft(createDraft(overrides)).map((error) => error.field)
 }
 

@@ -1,4 +1,4 @@
-import type { DraftError, KeyCorrection, QuestionDraft, QuestionKind } from './kind.ts'
+import type { DraftError, KeyCorrection, QuestionKind } from './kind.ts'
 import { defaultKind, kinds } from './kinds.ts'
 
 type Kinds = typeof kinds
@@ -11,11 +11,16 @@ export type Question = ReturnType<Kinds[KindName]['createQuestion']>
 /** The answer to a question of any kind; only its kind can read it. */
 export type AnswerValue = ReturnType<Kinds[KindName]['getKey']>
 
+type AnyDraft = Parameters<Kinds[KindName]['validateDraft']>[0]
+
+/** A question of any kind as its author typed it. */
+export type QuestionDraft = AnyDraft & { readonly kind: KindName }
+
 /** By question. */
 export type KeyCorrections = Readonly<Record<string, KeyCorrection<AnswerValue>>>
 
 /** A kind whose type is not known statically; it must be given its own questions and answers. */
-export type AnyQuestionKind = QuestionKind<Question, AnswerValue>
+export type AnyQuestionKind = QuestionKind<Question, AnswerValue, AnyDraft>
 
 export function kindOf({ kind }: { readonly kind: KindName }): AnyQuestionKind {
   return kinds[kind] as unknown as AnyQuestionKind
@@ -27,7 +32,7 @@ export function toWireKind<Name extends KindName>({ kind }: { readonly kind: Nam
 }
 
 /** Everything that keeps a question from being asked. */
-export function validateQuestionDraft(draft: QuestionDraft<KindName>): DraftError[] {
+export function validateQuestionDraft(draft: QuestionDraft): DraftError[] {
   const errors = draft.text.trim() ? [] : [{ field: 'question', message: 'Enter the question' }]
   return [...errors, ...kindOf(draft).validateDraft(draft)]
 }

@@ -1,6 +1,12 @@
 import { toOptionLetter } from '../option-list.ts'
 import { parseAnswerLetters } from './answer-letters.ts'
-import { formatsOf } from './kind-formats.ts'
+import {
+  createEntry,
+  createSkippedEntry,
+  type ImportEntry,
+  type ImportResult,
+} from './import-entry.ts'
+import { formatsOf, type PortableQuestion } from './kind-formats.ts'
 import {
   isExplanation,
   isNamedNumber,
@@ -11,15 +17,7 @@ import {
   splitOptions,
   stripNumber,
 } from './loose-text.ts'
-import {
-  createEntry,
-  createSkippedEntry,
-  type ImportEntry,
-  type ImportResult,
-  type PortableQuestion,
-  toSingleLine,
-  toUnixLines,
-} from './portable-question.ts'
+import { toSingleLine, toUnixLines } from './portable-question.ts'
 
 const optionLine = /^([A-Z])[.)]\s(.*)$/s
 const answerLine = /^ANSWER\s*:(.*)$/is

@@ -1,16 +1,68 @@
+import type { ChoiceDraft } from '../option-list.ts'
+import { maxOptionsPerQuestion, minOptionsPerQuestion } from '../option-list.ts'
 import { escapeGift } from './gift-escapes.ts'
-import type { FileAnswer, TableAnswers } from './kind-format.ts'
-import { type PortableOption, type PortableQuestion, toSingleLine } from './portable-question.ts'
+import type { FileAnswer, MoodleQuestion, TableAnswers } from './kind-format.ts'
+import { type PortableBase, type PortableOption, toSingleLine } from './portable-question.ts'
+
+/** A choice among options, on its way from one program to another. */
+export type PortableChoice = PortableBase & {
+  readonly kind: 'single-choice' | 'multiple-choice'
+  /** Indexes of the right options; empty where it is unclear which they are. */
+  readonly correct: readonly number[]
+}
+
+/** All that the kinds with options have in common. */
+export const choiceRules = {
+  fit(question: PortableChoice): PortableChoice | string {
+    const count = question.options.length
+    if (count > maxOptionsPerQuestion)
+      return `It has ${count} options, and a question here has at most ${maxOptionsPerQuestion}.`
+    const missing = Array.from({ length: Math.max(0, minOptionsPerQuestion - count) }, () => ({
+      text: '',
+      picture: null,
+    }))
+    const options = [...question.options, ...missing]
+    return {
+      ...question,
+      options: options.map((option) => ({ ...option, text: toSingleLine(option.text) })),
+    }
+  },
+  hasKey: ({ correct }: PortableChoice): boolean => correct.length > 0,
+  toDraft: ({ kind, text, options, correct }: PortableChoice): ChoiceDraft<typeof kind> => ({
+    kind,
+    text,
+    options,
+    correctAnswers: correct.map((index) => options[index]?.text ?? ''),
+  }),
+}
 
 /** A line each. The format comes first, so that "%50% of it" is not taken for a weight. */
 export function writeGiftChoices(
-  { options }: PortableQuestion,
+  { options }: PortableBase,
   getSign: (index: number) => string,
 ): string {
   const lines = options.map(
     ({ text }, index) => `\t${getSign(index)}[plain]${escapeGift(toSingleLine(text))}\n`,
   )
   return `\n${lines.join('')}`
+}
+
+/** As Moodle exports it itself; `toShare` says how much of the mark an option gives. */
+export function writeMoodleChoices(
+  { options }: PortableBase,
+  isSingle: boolean,
+  toShare: (index: number) => number,
+): MoodleQuestion {
+  return {
+    type: 'multichoice',
+    settings: { single: String(isSingle), shuffleanswers: 'false', answernumbering: 'ABCD' },
+    answers: options.map((option, index) => ({ ...option, share: toShare(index) })),
+  }
+}
+
+/** Whether one option may be chosen: as Moodle has it, unless it says otherwise. */
+export function isSingleInMoodle({ settings }: MoodleQuestion): boolean {
+  return !/^(false|0)$/.test(settings.single ?? '')
 }
 
 export function toOptions(answers: readonly FileAnswer[]): PortableOption[] {

@@ -1,16 +1,14 @@
 import { escapeGift, indexOfUnescaped, splitBefore, unescapeGift } from './gift-escapes.ts'
 import { joinCode, type ParseHtml, toCodeHtml, toHtml } from './html-content.ts'
-import { formatsOf, recognizeKind } from './kind-formats.ts'
 import {
   createEntry,
   createSkippedEntry,
   createUnsupportedEntry,
-  type FileError,
   type ImportEntry,
   type ImportResult,
-  type PortableQuestion,
-  toUnixLines,
-} from './portable-question.ts'
+} from './import-entry.ts'
+import { formatsOf, type PortableQuestion, recognizeKind } from './kind-formats.ts'
+import { type FileError, toUnixLines } from './portable-question.ts'
 
 /** As Moodle documents it: questions stand apart by empty lines, answers stand in braces. */
 export function readGift(file: string, parseHtml: ParseHtml): ImportResult {
@@ -64,16 +62,14 @@ function parseBlock(line: number, block: string, parseHtml: ParseHtml): ImportEn
     .map((part) => parseAnswer(part, format, parseHtml))
   const found = recognizeKind(({ gift }) => gift.read({ source: choices, answers: parsedAnswers }))
   if (!found) return createUnsupportedEntry(line, words, nameUnknownKind(choices))
-  const { kind, options, correct, errors, losses = [] } = found
+  const { errors, losses = [], ...answersFound } = found
   return createEntry({
     line,
     question: {
-      kind,
+      ...answersFound,
       text: parsedText.text,
       code: parsedText.code,
       picture: null,
-      options,
-      correct,
     },
     ...(errors && { errors }),
     losses: [

@@ -1,11 +1,19 @@
+import type { QuestionDraft } from '../question.ts'
 import type { KeyStyle } from './named-option.ts'
-import type { PortableOption, PortableQuestion } from './portable-question.ts'
+import type { PortableBase, PortableOption } from './portable-question.ts'
 
 /** An answer as a file has it, with the per cent of the mark that it gives: 100 where it is right. */
-export type FileAnswer = PortableOption & { readonly share: number }
+export type FileAnswer = PortableOption & {
+  readonly share: number
+  /** Moodle's further tags in it by name, as they stand. */
+  readonly settings?: Readonly<Record<string, string>>
+}
 
-/** The key that a kind reads from the answers in a file. */
-export type FoundKey = Pick<PortableQuestion, 'options' | 'correct'> & {
+/** Options and key as a kind reads them from the answers in a file. */
+export type FoundAnswers<Portable extends PortableBase> = Omit<
+  Portable,
+  'kind' | 'text' | 'code' | 'picture'
+> & {
   readonly errors?: readonly string[]
   readonly losses?: readonly string[]
 }
@@ -17,10 +25,11 @@ export type GiftAnswers = {
   readonly answers: readonly FileAnswer[]
 }
 
-/** A `<question>` of Moodle: its type, whether one answer is right, and its answers. */
-export type MoodleAnswers = {
+/** A `<question>` of Moodle, as far as its kind reads it. */
+export type MoodleQuestion = {
   readonly type: string
-  readonly isSingle: boolean
+  /** Tags that stand before the answers, by name. */
+  readonly settings: Readonly<Record<string, string>>
   readonly answers: readonly FileAnswer[]
 }
 
@@ -34,24 +43,28 @@ export type TableAnswers = {
 }
 
 /**
- * How one kind stands in the files of other programs. Reading answers null for what is another
- * kind's. A format that cannot hold the kind says why, in a sentence for the author.
+ * A question of one kind on its way to and from the files of other programs. Reading answers null
+ * for what is another kind's. A format that cannot hold the kind says why, in a sentence for the
+ * author.
  */
-export type KindFormats = {
+export type KindFormats<Portable extends PortableBase> = {
+  /** In the form that a question here has; a sentence where it can have none. */
+  fit(question: Portable): Portable | string
+  /** Whether it is clear what is right. */
+  hasKey(question: Portable): boolean
+  toDraft(question: Portable): QuestionDraft
   readonly gift: {
     /** Writes the content of the braces. */
-    write(question: PortableQuestion): string
-    read(found: GiftAnswers): FoundKey | null
+    write(question: Portable): string
+    read(found: GiftAnswers): FoundAnswers<Portable> | null
   }
   readonly moodle: {
-    write(question: PortableQuestion): MoodleAnswers
-    read(found: MoodleAnswers): FoundKey | null
+    write(question: Portable): MoodleQuestion
+    read(found: MoodleQuestion): FoundAnswers<Portable> | null
   }
   readonly table: {
-    write(question: PortableQuestion): TableAnswers
-    read(found: TableAnswers): FoundKey | null
+    write(question: Portable): TableAnswers
+    read(found: TableAnswers): FoundAnswers<Portable> | null
   }
-  readonly aiken:
-    | { write(question: PortableQuestion): readonly string[] }
-    | { readonly missing: string }
+  readonly aiken: { write(question: Portable): readonly string[] } | { readonly missing: string }
 }

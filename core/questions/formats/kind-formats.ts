@@ -1,24 +1,33 @@
 import { multipleChoiceFormats } from '../multiple-choice/file-formats.ts'
 import { type KindName, kindNames } from '../question.ts'
 import { singleChoiceFormats } from '../single-choice/file-formats.ts'
-import type { FoundKey, KindFormats } from './kind-format.ts'
-import type { PortableQuestion } from './portable-question.ts'
+import type { FoundAnswers, KindFormats } from './kind-format.ts'
+import type { PortableBase } from './portable-question.ts'
 
-const formats: Readonly<Record<KindName, KindFormats>> = {
+const formats = {
   'single-choice': singleChoiceFormats,
   'multiple-choice': multipleChoiceFormats,
+} as const satisfies Readonly<Record<KindName, unknown>>
+
+/** A question of any kind, told apart by `kind`. */
+export type PortableQuestion = Parameters<(typeof formats)[KindName]['hasKey']>[0]
+
+/** A kind whose type is not known statically; it must be given its own questions. */
+type AnyKindFormats = KindFormats<PortableQuestion>
+
+export function formatsOf({ kind }: Pick<PortableBase, 'kind'>): AnyKindFormats {
+  return formats[kind] as unknown as AnyKindFormats
 }
 
-export function formatsOf({ kind }: Pick<PortableQuestion, 'kind'>): KindFormats {
-  return formats[kind]
-}
+/** Options and key, without the other words of the question. */
+export type RecognizedAnswers = FoundAnswers<PortableQuestion> & Pick<PortableQuestion, 'kind'>
 
 /** The first kind that knows the answers as its own. */
 export function recognizeKind(
-  read: (formats: KindFormats) => FoundKey | null,
-): (FoundKey & { readonly kind: KindName }) | null {
+  read: (formats: AnyKindFormats) => FoundAnswers<PortableQuestion> | null,
+): RecognizedAnswers | null {
   for (const kind of kindNames) {
-    const found = read(formats[kind])
+    const found = read(formatsOf({ kind }))
     if (found) return { kind, ...found }
   }
   return null

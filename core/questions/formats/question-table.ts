@@ -1,22 +1,22 @@
 import type { CellLoss, TableRow } from '../../tables/row.ts'
 import { defaultKind } from '../kinds.ts'
 import { defaultOptionCount, toOptionLetter } from '../option-list.ts'
-import { type KindName, kindNames } from '../question.ts'
+import { kindNames } from '../question.ts'
 import { toCellOptions } from './choices.ts'
-import type { FoundKey, TableAnswers } from './kind-format.ts'
-import { formatsOf, recognizeKind } from './kind-formats.ts'
+import { createEntry, type ImportEntry, type ImportResult } from './import-entry.ts'
+import type { TableAnswers } from './kind-format.ts'
+import {
+  formatsOf,
+  type PortableQuestion,
+  type RecognizedAnswers,
+  recognizeKind,
+} from './kind-formats.ts'
 import {
   describeAmbiguity,
   detectKeyStyle,
   type KeyStyle,
   unknownKeyStyle,
 } from './named-option.ts'
-import {
-  createEntry,
-  type ImportEntry,
-  type ImportResult,
-  type PortableQuestion,
-} from './portable-question.ts'
 import type { ColumnRole } from './table-columns.ts'
 import { isCountedFromZero } from './table-heads.ts'
 import { layOutTable, type TableLayout, type TableSettings } from './table-layout.ts'
@@ -137,7 +137,7 @@ function toEntry(cells: RowCells, keyStyle: KeyStyle, isUnnamed: boolean): Impor
 }
 
 /** By the kind that is named, else by the first one that the key fits. */
-function readAnswers(found: TableAnswers, kindCell: string): FoundKey & { kind: KindName } {
+function readAnswers(found: TableAnswers, kindCell: string): RecognizedAnswers {
   const named = kindCell
     .trim()
     .toLowerCase()

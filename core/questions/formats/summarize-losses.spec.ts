@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ImportEntry } from './portable-question.ts'
+import type { ImportEntry } from './import-entry.ts'
 import { groupErrors, listNumbers, summarizeLosses } from './summarize-losses.ts'
 
 const entry = (...losses: string[]): ImportEntry => ({

@@ -1,4 +1,5 @@
-import type { FileError, ImportEntry } from './portable-question.ts'
+import type { ImportEntry } from './import-entry.ts'
+import type { FileError } from './portable-question.ts'
 
 /** A feature that a test cannot keep, once per cause. */
 export type Loss = {

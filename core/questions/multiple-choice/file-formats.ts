@@ -1,11 +1,19 @@
-import { toCellOptions, toOptions, writeGiftChoices } from '../formats/choices.ts'
+import {
+  choiceRules,
+  isSingleInMoodle,
+  type PortableChoice,
+  toCellOptions,
+  toOptions,
+  writeGiftChoices,
+  writeMoodleChoices,
+} from '../formats/choices.ts'
 import { indexOfUnescaped } from '../formats/gift-escapes.ts'
-import type { FileAnswer, FoundKey, KindFormats } from '../formats/kind-format.ts'
+import type { FileAnswer, FoundAnswers, KindFormats } from '../formats/kind-format.ts'
 import { findNamedOption, splitKey } from '../formats/named-option.ts'
-import type { PortableQuestion } from '../formats/portable-question.ts'
 import { formatOptionLetters } from '../option-list.ts'
 
-export const multipleChoiceFormats: KindFormats = {
+export const multipleChoiceFormats: KindFormats<PortableChoice> = {
+  ...choiceRules,
   gift: {
     write: (question) => writeGiftChoices(question, (index) => `~%${toShare(question, index)}%`),
     // As Moodle has it: without a `=` several may be chosen.
@@ -15,16 +23,11 @@ export const multipleChoiceFormats: KindFormats = {
         : null,
   },
   moodle: {
-    write: (question) => ({
-      type: 'multichoice',
-      isSingle: false,
-      answers: question.options.map((option, index) => ({
-        ...option,
-        share: toShare(question, index),
-      })),
-    }),
-    read: ({ type, isSingle, answers }) =>
-      type === 'multichoice' && !isSingle ? findRightAnswers(answers) : null,
+    write: (question) => writeMoodleChoices(question, false, (index) => toShare(question, index)),
+    read: (found) =>
+      found.type === 'multichoice' && !isSingleInMoodle(found)
+        ? findRightAnswers(found.answers)
+        : null,
   },
   table: {
     write: ({ options, correct }) => ({
@@ -46,11 +49,11 @@ export const multipleChoiceFormats: KindFormats = {
 }
 
 /** The right ones share the mark evenly; a wrong one takes it away. */
-function toShare({ correct }: Pick<PortableQuestion, 'correct'>, index: number): number {
+function toShare({ correct }: Pick<PortableChoice, 'correct'>, index: number): number {
   return correct.includes(index) ? Number((100 / correct.length).toFixed(5)) : -100
 }
 
-function findRightAnswers(answers: readonly FileAnswer[]): FoundKey {
+function findRightAnswers(answers: readonly FileAnswer[]): FoundAnswers<PortableChoice> {
   const correct = answers.flatMap(({ share }, index) => (share > 0 ? [index] : []))
   const isAllOrNothing = answers.every(({ share }, index) => share === toShare({ correct }, index))
   return { options: toOptions(answers), correct, losses: isAllOrNothing ? [] : ['part marks'] }

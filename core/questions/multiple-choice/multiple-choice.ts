@@ -1,6 +1,7 @@
 import { refuse } from '../../refusal.ts'
 import { listCorrectionKeys, type Option, type QuestionBase, type QuestionKind } from '../kind.ts'
 import {
+  type ChoiceDraft,
   findOptionByText,
   formatOptionLetters,
   orderOptions,
@@ -29,6 +30,7 @@ type SentMultipleChoice = {
 export const multipleChoice: QuestionKind<
   MultipleChoiceQuestion,
   MultipleChoiceAnswer,
+  ChoiceDraft,
   SentMultipleChoice
 > = {
   name: 'multiple-choice',

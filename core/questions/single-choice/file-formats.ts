@@ -1,11 +1,20 @@
-import { toCellOptions, toOptions, writeGiftChoices } from '../formats/choices.ts'
+import {
+  choiceRules,
+  isSingleInMoodle,
+  type PortableChoice,
+  toCellOptions,
+  toOptions,
+  writeGiftChoices,
+  writeMoodleChoices,
+} from '../formats/choices.ts'
 import { indexOfUnescaped } from '../formats/gift-escapes.ts'
-import type { FileAnswer, FoundKey, KindFormats } from '../formats/kind-format.ts'
+import type { FileAnswer, FoundAnswers, KindFormats } from '../formats/kind-format.ts'
 import { findNamedOption } from '../formats/named-option.ts'
 import { toSingleLine } from '../formats/portable-question.ts'
 import { formatOptionLetters, toOptionLetter } from '../option-list.ts'
 
-export const singleChoiceFormats: KindFormats = {
+export const singleChoiceFormats: KindFormats<PortableChoice> = {
+  ...choiceRules,
   gift: {
     write: (question) =>
       writeGiftChoices(question, (index) => (question.correct.includes(index) ? '=' : '~')),
@@ -16,16 +25,12 @@ export const singleChoiceFormats: KindFormats = {
     },
   },
   moodle: {
-    write: ({ options, correct }) => ({
-      type: 'multichoice',
-      isSingle: true,
-      answers: options.map((option, index) => ({
-        ...option,
-        share: correct.includes(index) ? 100 : 0,
-      })),
-    }),
-    read: ({ type, isSingle, answers }) =>
-      type === 'multichoice' && isSingle ? findRightAnswer(answers) : null,
+    write: (question) =>
+      writeMoodleChoices(question, true, (index) => (question.correct.includes(index) ? 100 : 0)),
+    read: (found) =>
+      found.type === 'multichoice' && isSingleInMoodle(found)
+        ? findRightAnswer(found.answers)
+        : null,
   },
   table: {
     write: ({ options, correct }) => ({
@@ -47,7 +52,7 @@ export const singleChoiceFormats: KindFormats = {
   },
 }
 
-function findRightAnswer(answers: readonly FileAnswer[]): FoundKey {
+function findRightAnswer(answers: readonly FileAnswer[]): FoundAnswers<PortableChoice> {
   const right = answers.flatMap(({ share }, index) => (share === 100 ? [index] : []))
   return {
     options: toOptions(answers),

@@ -1,6 +1,7 @@
 import { refuse } from '../../refusal.ts'
 import { listCorrectionKeys, type Option, type QuestionBase, type QuestionKind } from '../kind.ts'
 import {
+  type ChoiceDraft,
   findOptionByText,
   formatOptionLetters,
   orderOptions,
@@ -29,6 +30,7 @@ type SentSingleChoice = {
 export const singleChoice: QuestionKind<
   SingleChoiceQuestion,
   SingleChoiceAnswer,
+  ChoiceDraft,
   SentSingleChoice
 > = {
   name: 'single-choice',

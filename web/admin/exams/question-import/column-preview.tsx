@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight, IconHelpCircle } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ImportEntry } from '#core/questions/formats/portable-question.ts'
+import type { ImportEntry } from '#core/questions/formats/import-entry.ts'
 import type { TableColumn } from '#core/questions/formats/table-columns.ts'
 import { toColumnLetter } from '#core/tables/heads.ts'
 import { AuthorText } from '../../../questions/author-text.tsx'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readAiken } from '#core/questions/formats/aiken.ts'
-import { createEntry } from '#core/questions/formats/portable-question.ts'
+import { createEntry } from '#core/questions/formats/import-entry.ts'
 import { createPortableQuestion } from '#test/exam-factories.ts'
 import { toPortableQuestions, toQuestionDrafts } from './convert-questions.ts'
 

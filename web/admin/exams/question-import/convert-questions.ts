@@ -1,8 +1,6 @@
-import type {
-  ImportEntry,
-  PortablePicture,
-  PortableQuestion,
-} from '#core/questions/formats/portable-question.ts'
+import type { ImportEntry } from '#core/questions/formats/import-entry.ts'
+import type { PortableQuestion } from '#core/questions/formats/kind-formats.ts'
+import type { PortablePicture } from '#core/questions/formats/portable-question.ts'
 import { validateQuestionDraft } from '#core/questions/question.ts'
 import { toVisibleLine } from '#core/text.ts'
 import {

@@ -1,4 +1,4 @@
-import type { PortableQuestion } from '#core/questions/formats/portable-question.ts'
+import type { PortableQuestion } from '#core/questions/formats/kind-formats.ts'
 import { readTable, type TableReading, writeTable } from '#core/questions/formats/question-table.ts'
 import type { TableSettings } from '#core/questions/formats/table-layout.ts'
 import { parseCsvRows, writeCsvRows } from '../../../spreadsheets/csv.ts'

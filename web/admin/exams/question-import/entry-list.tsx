@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ImportEntry, PortablePicture } from '#core/questions/formats/portable-question.ts'
+import type { ImportEntry } from '#core/questions/formats/import-entry.ts'
+import type { PortablePicture } from '#core/questions/formats/portable-question.ts'
 import { toOptionLetter } from '#core/questions/option-list.ts'
 import { AuthorText } from '../../../questions/author-text.tsx'
 import { kindEditors } from '../../../questions/kind-editors.ts'

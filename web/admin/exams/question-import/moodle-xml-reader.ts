@@ -1,14 +1,13 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { joinCode } from '#core/questions/formats/html-content.ts'
-import { recognizeKind } from '#core/questions/formats/kind-formats.ts'
 import {
   createEntry,
   createUnsupportedEntry,
-  type FileError,
   type ImportEntry,
   type ImportResult,
-  toUnixLines,
-} from '#core/questions/formats/portable-question.ts'
+} from '#core/questions/formats/import-entry.ts'
+import { recognizeKind } from '#core/questions/formats/kind-formats.ts'
+import { type FileError, toUnixLines } from '#core/questions/formats/portable-question.ts'
 import {
   childrenOf,
   findXmlError,
@@ -85,13 +84,15 @@ function readQuestion(question: Node, line: number): ImportEntry {
   const excerpt = prompt.text || readText(question.name)
   const answers = childrenOf(question, 'answer').map((answer) => ({
     ...readAnswer(answer),
+    settings: readSettings(answer),
     share: Number(answer['@fraction'] ?? 0),
     feedback: readText(toNode(answer.feedback)),
   }))
-  const isSingle = !/^(false|0)$/.test(readText(question.single).trim())
-  const found = recognizeKind(({ moodle }) => moodle.read({ type, isSingle, answers }))
+  const settings = readSettings(question)
+  const found = recognizeKind(({ moodle }) => moodle.read({ type, settings, answers }))
   if (!found)
     return createUnsupportedEntry(line, excerpt, unsupportedKinds[type] ?? `of the kind "${type}"`)
+  const { errors, losses = [], ...answersFound } = found
   const feedback = [
     ...answers.map((answer) => answer.feedback),
     ...['generalfeedback', 'correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'].map(
@@ -104,17 +105,15 @@ function readQuestion(question: Node, line: number): ImportEntry {
   return createEntry({
     line,
     question: {
-      kind: found.kind,
+      ...answersFound,
       text: prompt.text,
       code: prompt.code,
       picture: prompt.picture ?? oldPicture,
-      options: found.options,
-      correct: found.correct,
     },
-    ...(found.errors && { errors: found.errors }),
+    ...(errors && { errors }),
     losses: [
       ...(feedback.some((sentence) => isCustomFeedback(sentence)) ? ['feedback'] : []),
-      ...(found.losses ?? []),
+      ...losses,
       ...(grade && Number(grade) !== 1 ? [`its worth of ${Number(grade)} marks`] : []),
       ...[prompt, ...answers].flatMap(({ losses }) => losses),
       ...(hasLostPicture || (oldPicture && prompt.picture)
@@ -128,6 +127,14 @@ function readQuestion(question: Node, line: number): ImportEntry {
 function readAnswer(node: Node) {
   const { code, text, ...content } = readContent(node)
   return { ...content, text: joinCode(text, code) }
+}
+
+/** The text of each tag that stands once. */
+function readSettings(node: Node): Record<string, string> {
+  const tags = Object.entries(node).filter(
+    ([name, value]) => !name.startsWith('@') && !Array.isArray(value),
+  )
+  return Object.fromEntries(tags.map(([name, value]) => [name, readText(value).trim()]))
 }
 
 /** Moodle gives each question these three sentences by itself. */

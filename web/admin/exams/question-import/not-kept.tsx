@@ -1,5 +1,6 @@
 import { pluralize } from '#contract/format.ts'
-import type { FileError, ImportEntry } from '#core/questions/formats/portable-question.ts'
+import type { ImportEntry } from '#core/questions/formats/import-entry.ts'
+import type { FileError } from '#core/questions/formats/portable-question.ts'
 import {
   groupErrors,
   listNumbers,

@@ -1,7 +1,7 @@
 import { isAnswerLine, isFirstOptionLine, readAiken } from '#core/questions/formats/aiken.ts'
 import { readGift } from '#core/questions/formats/gift.ts'
 import { indexOfUnescaped } from '#core/questions/formats/gift-escapes.ts'
-import type { ImportResult } from '#core/questions/formats/portable-question.ts'
+import type { ImportResult } from '#core/questions/formats/import-entry.ts'
 import type { TableReading } from '#core/questions/formats/question-table.ts'
 import { findHeaderRow } from '#core/questions/formats/table-heads.ts'
 import { parseCsvRows } from '../../../spreadsheets/csv.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { PortableQuestion } from '#core/questions/formats/portable-question.ts'
+import type { PortableQuestion } from '#core/questions/formats/kind-formats.ts'
 import { kindNames } from '#core/questions/question.ts'
 import { toVisibleLine } from '#core/text.ts'
 import { createPortableQuestion, markCorrect } from '#test/exam-factories.ts'

@@ -1,10 +1,9 @@
 import { writeAiken } from '#core/questions/formats/aiken.ts'
 import { writeGift } from '#core/questions/formats/gift.ts'
 import { escapeHtml, toCodeHtml, toHtml } from '#core/questions/formats/html-content.ts'
-import { formatsOf } from '#core/questions/formats/kind-formats.ts'
+import { formatsOf, type PortableQuestion } from '#core/questions/formats/kind-formats.ts'
 import {
   type PortablePicture,
-  type PortableQuestion,
   toSingleLine,
   toUnixLines,
 } from '#core/questions/formats/portable-question.ts'
@@ -51,14 +50,14 @@ export function writeMoodleXml(questions: readonly PortableQuestion[]): string {
 
 function toQuestionXml(question: PortableQuestion, number: number): string {
   const { text, code, picture } = question
-  const { type, isSingle, answers: written } = formatsOf(question).moodle.write(question)
+  const { type, settings, answers: written } = formatsOf(question).moodle.write(question)
   const promptHtml = `<p>${toHtml(toUnixLines(text))}</p>${code === null ? '' : toCodeHtml(toUnixLines(code))}`
   const answers = written.map((answer, at) => {
     const words = toHtml(toSingleLine(answer.text))
     return `    <answer fraction="${answer.share}" format="html">
 ${appendPicture(words, answer.picture, `option-${at + 1}`)}
       <feedback format="html"><text></text></feedback>
-    </answer>
+${writeSettings(answer.settings ?? {}, '      ')}    </answer>
 `
   })
   return `  <question type="${type}">
@@ -70,11 +69,15 @@ ${appendPicture(promptHtml, picture, 'question')}
     <defaultgrade>1.0000000</defaultgrade>
     <penalty>0.3333333</penalty>
     <hidden>0</hidden>
-    <single>${isSingle}</single>
-    <shuffleanswers>false</shuffleanswers>
-    <answernumbering>ABCD</answernumbering>
-${answers.join('')}  </question>
+${writeSettings(settings, '    ')}${answers.join('')}  </question>
 `
+}
+
+/** A line each. */
+function writeSettings(settings: Readonly<Record<string, string>>, indent: string): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `${indent}<${name}>${escapeHtml(value)}</${name}>\n`)
+    .join('')
 }
 
 function appendPicture(html: string, picture: PortablePicture | null, name: string): string {

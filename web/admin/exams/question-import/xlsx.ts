@@ -1,5 +1,6 @@
 import writeSheet from 'write-excel-file/universal'
-import type { FileError, PortableQuestion } from '#core/questions/formats/portable-question.ts'
+import type { PortableQuestion } from '#core/questions/formats/kind-formats.ts'
+import type { FileError } from '#core/questions/formats/portable-question.ts'
 import { readTable, type TableReading, writeTable } from '#core/questions/formats/question-table.ts'
 import { findHeaderRow } from '#core/questions/formats/table-heads.ts'
 import type { TableSettings } from '#core/questions/formats/table-layout.ts'
