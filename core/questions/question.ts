@@ -33,8 +33,11 @@ export function toWireKind<Name extends KindName>({ kind }: { readonly kind: Nam
 
 /** Everything that keeps a question from being asked. */
 export function validateQuestionDraft(draft: QuestionDraft): DraftError[] {
-  const errors = draft.text.trim() ? [] : [{ field: 'question', message: 'Enter the question' }]
-  return [...errors, ...kindOf(draft).validateDraft(draft)]
+  return [...validateQuestionText(draft.text), ...kindOf(draft).validateDraft(draft)]
+}
+
+export function validateQuestionText(text: string): DraftError[] {
+  return text.trim() ? [] : [{ field: 'question', message: 'Enter the question' }]
 }
 
 /** The pictures of the question and of its options, null where there is none. */

@@ -1,40 +1,35 @@
-import { IconCircleDot, IconSquareCheck } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import type { PortableQuestion } from '#core/questions/formats/kind-formats.ts'
 import type { KindName } from '#core/questions/question.ts'
-import { MultipleChoiceEditor } from './multiple-choice/editor.tsx'
-import type { KindEditorProps } from './options/kind-screens.ts'
-import { keepFirstMark } from './options/option-edits.ts'
-import type { OptionDraft } from './options/question-draft.ts'
-import { SingleChoiceEditor } from './single-choice/editor.tsx'
+import { multipleChoiceEditor } from './multiple-choice/kind-editor.ts'
+import type { KindEditor } from './options/kind-screens.ts'
+import { hasPicture, type QuestionDraft } from './options/question-draft.ts'
+import { singleChoiceEditor } from './single-choice/kind-editor.ts'
 
-type KindEditor = {
-  readonly name: string
-  readonly Icon: typeof IconCircleDot
-  readonly Editor: ComponentType<KindEditorProps>
-  /** Adapts options that were written for another kind. */
-  readonly adopt: (options: readonly OptionDraft[]) => readonly OptionDraft[]
-  /** The fields that name kind and key on the wire. */
-  readonly toWireKey: (correctAnswers: readonly string[]) => Readonly<Record<string, unknown>>
-}
+/** A kind whose type is not known statically; it must be given its own questions. */
+type AnyKindEditor = KindEditor<QuestionDraft, PortableQuestion>
 
 /** The editor of each kind of question, in the order in which they are offered. */
-export const kindEditors: Readonly<Record<KindName, KindEditor>> = {
-  'single-choice': {
-    name: 'Single choice',
-    Icon: IconCircleDot,
-    Editor: SingleChoiceEditor,
-    adopt: keepFirstMark,
-    // As everywhere on the wire, this kind is not named.
-    toWireKey: ([correctAnswer = '']) => ({ correct_answer: correctAnswer }),
-  },
-  'multiple-choice': {
-    name: 'Multiple choice',
-    Icon: IconSquareCheck,
-    Editor: MultipleChoiceEditor,
-    adopt: (options) => options,
-    toWireKey: (correctAnswers) => ({
-      kind: 'multiple-choice',
-      correct_answers: correctAnswers,
-    }),
-  },
+const kindEditors = {
+  'single-choice': singleChoiceEditor,
+  'multiple-choice': multipleChoiceEditor,
+} as const satisfies Readonly<Record<KindName, unknown>>
+
+export const editableKinds = Object.keys(kindEditors) as KindName[]
+
+export function editorOf({ kind }: { readonly kind: KindName }): AnyKindEditor {
+  return kindEditors[kind] as unknown as AnyKindEditor
+}
+
+/** Whether nothing was typed into it or chosen for it. */
+export function isBlank(question: QuestionDraft): boolean {
+  const { text, code, options } = question
+  const isUntouched = (option: QuestionDraft['options'][number]) =>
+    !option.text && !hasPicture(option)
+  return (
+    !text &&
+    !code &&
+    !hasPicture(question) &&
+    options.every(isUntouched) &&
+    !editorOf(question).hasKey(question)
+  )
 }

@@ -1,5 +1,10 @@
-import type { AnswerSheetItem, PresentedQuestion } from '#contract/questions/kinds.ts'
-import type { QuestionDraft, QuestionEdit } from './question-draft.ts'
+import type { IconCircleDot } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { AnswerSheetItem, PresentedQuestion, Question } from '#contract/questions/kinds.ts'
+import type { PortableBase } from '#core/questions/formats/portable-question.ts'
+import type { QuestionDraft as CoreDraft } from '#core/questions/question.ts'
+import type { FieldErrors } from '../../ui/form/form-state.ts'
+import type { OptionDraft, QuestionDraft, QuestionEdit } from './question-draft.ts'
 
 /** The answer, in the fields that the wire has for it. */
 export type ChosenAnswer =
@@ -20,10 +25,44 @@ export type SheetReader = 'student' | 'admin'
 
 export type ReviewProps = { readonly item: AnswerSheetItem; readonly reader: SheetReader }
 
-export type KindEditorProps = {
-  readonly question: QuestionDraft
+export type KindEditorProps<Draft extends QuestionDraft = QuestionDraft> = {
+  readonly question: Draft
   readonly readOnly: boolean
   /** Whether this is the card that explains how to fill in one. */
   readonly hasHint: boolean
-  readonly onEdit: (edit: QuestionEdit) => void
+  readonly onEdit: (edit: QuestionEdit<Draft>) => void
+}
+
+/**
+ * One kind of question while it is written. A `Draft` may have fields of its own, and has no options
+ * where nothing is chosen.
+ */
+export type KindEditor<Draft extends QuestionDraft, Portable extends PortableBase> = {
+  readonly name: string
+  readonly Icon: typeof IconCircleDot
+  readonly Editor: ComponentType<KindEditorProps<Draft>>
+  /** Options and key of a question that was read from a file. */
+  readonly ImportedAnswers: ComponentType<{ readonly question: Portable }>
+
+  /** Adapts a question that was written for another kind. */
+  adopt(question: QuestionDraft): Partial<Draft>
+  /** The words to ask with before `adopt` takes something away; null where it takes nothing. */
+  describeLoss(question: QuestionDraft): { readonly title: string; readonly text: string } | null
+
+  /** Whether anything of the key is given. */
+  hasKey(question: Draft): boolean
+  toDraft(question: Draft): CoreDraft
+  /** Errors in its own fields. */
+  listErrors(question: Draft): FieldErrors
+  /** Names of its own fields, from the top of the card down. */
+  readonly fields: readonly RegExp[]
+
+  /** Options and key of a saved question. */
+  fromWire(question: Question): Partial<Draft>
+  /** The fields that name kind and key on the wire. */
+  toWireKey(question: Draft): Readonly<Record<string, unknown>>
+  /** Options and key of a question from a file; the options have their texts and pictures. */
+  fromPortable(question: Portable, options: readonly OptionDraft[]): Partial<Draft>
+  /** The key in a file. */
+  toPortable(question: Draft): Partial<Portable>
 }

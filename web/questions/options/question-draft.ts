@@ -1,3 +1,4 @@
+import { defaultKind } from '#core/questions/kinds.ts'
 import { defaultOptionCount } from '#core/questions/option-list.ts'
 import type { KindName } from '#core/questions/question.ts'
 
@@ -20,7 +21,7 @@ export type OptionDraft = Picture & {
   readonly isCorrect: boolean
 }
 
-/** A question while it is written; anything may be missing. */
+/** A question while it is written; anything may be missing. A kind may add fields of its own. */
 export type QuestionDraft = Picture & {
   /** Names the card for as long as the page is open. */
   readonly key: string
@@ -28,6 +29,7 @@ export type QuestionDraft = Picture & {
   readonly kind: KindName
   readonly text: string
   readonly code: string | null
+  /** Empty where nothing is chosen. */
   readonly options: readonly OptionDraft[]
   /** Its errors are shown: it was left, or the form was submitted. */
   readonly isChecked: boolean
@@ -36,7 +38,9 @@ export type QuestionDraft = Picture & {
 }
 
 /** A change to a question, computed from its current state. */
-export type QuestionEdit = (question: QuestionDraft) => Partial<QuestionDraft>
+export type QuestionEdit<Draft extends QuestionDraft = QuestionDraft> = (
+  question: Draft,
+) => Partial<Draft>
 
 let keyCount = 0
 function createKey(of: 'question' | 'option'): string {
@@ -52,7 +56,7 @@ export function createOption(filled: Partial<OptionDraft> = {}): OptionDraft {
 
 export function createQuestion(filled: Partial<QuestionDraft> = {}): QuestionDraft {
   return {
-    kind: 'single-choice',
+    kind: defaultKind,
     text: '',
     code: null,
     ...noPicture,
@@ -62,11 +66,4 @@ export function createQuestion(filled: Partial<QuestionDraft> = {}): QuestionDra
     isChecked: filled.isChecked ?? false,
     reportedErrors: {},
   }
-}
-
-/** Whether nothing was typed into it or chosen for it. */
-export function isBlank({ text, code, options, fileUrl, file }: QuestionDraft): boolean {
-  const isUntouched = (option: OptionDraft) =>
-    !option.text && !option.isCorrect && !option.fileUrl && !option.file
-  return !text && !code && !fileUrl && !file && options.every(isUntouched)
 }

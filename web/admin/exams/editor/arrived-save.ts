@@ -1,5 +1,6 @@
 import type { ExamDetail } from '#contract/exams.ts'
 import { toVisibleLine } from '#core/text.ts'
+import { editorOf } from '../../../questions/kind-editors.ts'
 import { hasPicture, type Picture } from '../../../questions/options/question-draft.ts'
 import { type ExamDraft, toExamDraft } from './exam-draft.ts'
 
@@ -49,11 +50,16 @@ function describe(draft: ExamDraft, namePicture: (picture: Picture) => string | 
       [namePicture(question), describePicture(question)],
       question.options.map((option) => [
         option.text.trim(),
-        option.isCorrect,
         [namePicture(option), describePicture(option)],
       ]),
+      trimTexts(editorOf(question).toWireKey(question)),
     ]),
   ])
+}
+
+/** The same with every text in it trimmed, as JSON. */
+function trimTexts(value: unknown): string {
+  return JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.trim() : part))
 }
 
 function describePicture(picture: Picture): string {

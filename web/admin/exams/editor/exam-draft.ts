@@ -2,10 +2,9 @@ import type { Exam } from '#contract/exams.ts'
 import type { Question } from '#contract/questions/kinds.ts'
 import { defaultDurationMinutes, type IntegrityMode, type Navigation } from '#core/exams/exam.ts'
 import type { CountingRule } from '#core/grading/counted-attempt.ts'
-import { kindEditors } from '../../../questions/kind-editors.ts'
+import { editorOf } from '../../../questions/kind-editors.ts'
 import { getKind } from '../../../questions/kinds.ts'
 import {
-  createOption,
   createQuestion,
   type Picture,
   type QuestionDraft,
@@ -49,22 +48,16 @@ export function toExamDraft(exam: Exam): ExamDraft {
 }
 
 function toQuestionDraft(question: Question): QuestionDraft {
-  const keys = 'correct_answers' in question ? question.correct_answers : [question.correct_answer]
+  const kind = getKind(question)
   return createQuestion({
     _id: question._id,
-    kind: getKind(question),
+    kind,
     text: question.question.text,
     fileUrl: question.question.fileUrl,
     description: question.question.description,
     code: question.codeSnippet,
-    options: question.options.map((option) =>
-      createOption({ ...option, isCorrect: keys.includes(option.text) }),
-    ),
+    ...editorOf({ kind }).fromWire(question),
   })
-}
-
-export function listCorrectAnswers({ options }: QuestionDraft): string[] {
-  return options.filter(({ isCorrect }) => isCorrect).map(({ text }) => text)
 }
 
 /** As the server takes it: the questions as JSON, each picked picture under the name of its place. */
@@ -93,7 +86,7 @@ function toQuestionJson(question: QuestionDraft) {
     ...(question._id && { _id: question._id }),
     question: toOptionJson(question),
     options: question.options.map((option) => toOptionJson(option)),
-    ...kindEditors[question.kind].toWireKey(listCorrectAnswers(question)),
+    ...editorOf(question).toWireKey(question),
     codeSnippet: question.code,
   }
 }

@@ -1,6 +1,7 @@
 import { IconEye } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { isBlank, type QuestionDraft } from '../../../questions/options/question-draft.ts'
+import { isBlank } from '../../../questions/kind-editors.ts'
+import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { ExamDraft } from './exam-draft.ts'

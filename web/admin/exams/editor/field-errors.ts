@@ -1,7 +1,8 @@
 import { createExam } from '#contract/exams.ts'
 import { QuestionFields } from '#contract/questions/question-fields.ts'
-import { validateQuestionDraft } from '#core/questions/question.ts'
+import { validateQuestionText } from '#core/questions/question.ts'
 import { getFieldRules } from '../../../client/endpoint.ts'
+import { editorOf } from '../../../questions/kind-editors.ts'
 import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import {
   type FieldErrors,
@@ -9,7 +10,7 @@ import {
   validateField,
   validateFields,
 } from '../../../ui/form/form-state.ts'
-import { type ExamDraft, listCorrectAnswers } from './exam-draft.ts'
+import type { ExamDraft } from './exam-draft.ts'
 
 /** The form of the fields above the questions; each question is one of its own, named by its key. */
 export const basicsId = 'exam'
@@ -27,29 +28,14 @@ export function validateBasics({ title, duration }: ExamDraft): FieldErrors {
 }
 
 export function validateQuestion(question: QuestionDraft): FieldErrors {
-  const { kind, text, code, options } = question
-  const found = validateQuestionDraft({
-    kind,
-    text,
-    options,
-    correctAnswers: listCorrectAnswers(question),
+  const { text, code } = question
+  return omitUndefined({
+    question: text.trim()
+      ? validateField(text, questionRules.question)
+      : validateQuestionText(text)[0]?.message,
+    codeSnippet: code ? validateField(code, questionRules.codeSnippet) : undefined,
+    ...editorOf(question).listErrors(question),
   })
-  const isMarked = options.some(({ isCorrect }) => isCorrect)
-  // Marked, but still without words: the error shows where they are missing.
-  const visible = found.filter(({ field }) => !field.startsWith('correct_answer') || !isMarked)
-  return {
-    ...omitUndefined({
-      question: validateField(text, questionRules.question),
-      codeSnippet: code ? validateField(code, questionRules.codeSnippet) : undefined,
-      ...Object.fromEntries(
-        options.map((option, at) => [
-          `options.${at}`,
-          option.text ? validateField(option.text, questionRules.options) : undefined,
-        ]),
-      ),
-    }),
-    ...Object.fromEntries(visible.map(({ field, message }) => [field, message])),
-  }
 }
 
 function omitUndefined(errors: FieldErrors): FieldErrors {
@@ -69,18 +55,15 @@ export function listInvalidFields(draft: ExamDraft, basics: FieldErrors): readon
     .filter((field) => basics[field])
     .map((field) => toFieldId(basicsId, field))
   const questionFields = draft.questions.flatMap((question) => {
-    const errors = getVisibleErrors(question)
-    const fields = Object.keys(errors)
-    return fieldOrder.flatMap((start) =>
-      fields
-        .filter((field) => field.startsWith(start))
-        .map((field) => toFieldId(question.key, field)),
+    const invalid = Object.keys(getVisibleErrors(question))
+    return [...commonFields, ...editorOf(question).fields].flatMap((name) =>
+      invalid.filter((field) => name.test(field)).map((field) => toFieldId(question.key, field)),
     )
   })
   return [...basicFields, ...questionFields]
 }
 
-const fieldOrder = ['question', 'codeSnippet', 'options', 'optionimage', 'correct_answer']
+const commonFields = [/^question/, /^codeSnippet/]
 
 type RefusalFields = Readonly<Record<string, string>>
 
@@ -97,11 +80,10 @@ export function placeReportedErrors(draft: ExamDraft, fields: RefusalFields): Pl
   const byQuestion: Record<number, Record<string, string>> = {}
   const unplaced: string[] = []
   for (const [name, message] of Object.entries(fields)) {
-    const place = parseFieldName(name)
+    const place = parseFieldName(name, draft)
     if (name === 'title' || name === 'duration') basics[name] = message
-    else if (place && draft.questions[place.index]) {
-      byQuestion[place.index] = { [place.field]: message, ...byQuestion[place.index] }
-    } else unplaced.push(message)
+    else if (place) byQuestion[place.index] = { [place.field]: message, ...byQuestion[place.index] }
+    else unplaced.push(message)
   }
   const questions = draft.questions.map((question, index) =>
     byQuestion[index] ? { ...question, reportedErrors: byQuestion[index] } : question,
@@ -109,15 +91,23 @@ export function placeReportedErrors(draft: ExamDraft, fields: RefusalFields): Pl
   return { draft: { ...draft, questions }, basics, unplaced }
 }
 
-function parseFieldName(name: string): { index: number; field: string } | null {
-  const inQuestion =
-    /^questions\.(\d+)\.(options\.\d|question|text|codeSnippet|correct_answers?)/.exec(name)
-  if (inQuestion) {
-    const field = inQuestion[2] === 'text' ? 'question' : (inQuestion[2] ?? '')
-    return { index: Number(inQuestion[1]), field }
-  }
-  const image = /^(question|option)image_(\d+)(?:_(\d))?$/.exec(name)
-  if (!image) return null
-  const field = image[1] === 'question' ? 'questionimage' : `optionimage.${image[3]}`
-  return { index: Number(image[2]), field }
+function parseFieldName(
+  name: string,
+  { questions }: ExamDraft,
+): { index: number; field: string } | null {
+  const [, at, path = ''] = /^questions\.(\d+)\.(.*)$/.exec(name) ?? toImageField(name)
+  const index = Number(at)
+  const question = questions[index]
+  if (!question) return null
+  if (/^(question|text)/.test(path))
+    return { index, field: path.startsWith('questionimage') ? 'questionimage' : 'question' }
+  const found = [/^codeSnippet/, ...editorOf(question).fields].map((own) => own.exec(path)?.[0])
+  const field = found.find((one) => one !== undefined)
+  return field === undefined ? null : { index, field }
+}
+
+/** `optionimage_0_2` is the field `optionimage.2` of question 0. */
+function toImageField(name: string): readonly string[] {
+  const [, part, index, option] = /^(questionimage|optionimage)_(\d+)(?:_(\d))?$/.exec(name) ?? []
+  return part ? ['', index ?? '', option === undefined ? part : `${part}.${option}`] : []
 }

@@ -1,10 +1,10 @@
 import { type FocusEvent, memo, useState } from 'react'
-import { formatOptionLetters } from '#core/questions/option-list.ts'
+import { defaultKind } from '#core/questions/kinds.ts'
 import type { KindName } from '#core/questions/question.ts'
 import { AuthorText } from '../../../questions/author-text.tsx'
-import { kindEditors } from '../../../questions/kind-editors.ts'
+import { editableKinds, editorOf, isBlank } from '../../../questions/kind-editors.ts'
 import { usePicture } from '../../../questions/options/picture-field.tsx'
-import { isBlank, type QuestionDraft } from '../../../questions/options/question-draft.ts'
+import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { runAfterPointerUp } from '../../../ui/form/after-pointer-up.ts'
@@ -29,7 +29,7 @@ type QuestionCardProps = {
 /** Drawn again only when its own question changes: a test may have hundreds. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
   const { question, number, change, readOnly } = props
-  const { Editor } = kindEditors[question.kind]
+  const { Editor } = editorOf(question)
   const errors = getVisibleErrors(question)
   const headingId = `${question.key}-heading`
   const picture = usePicture(question, (next) => change.question(question.key, next))
@@ -106,11 +106,10 @@ type KindChooserProps = {
   readonly readOnly: boolean
 }
 
-const kindNames = Object.keys(kindEditors) as KindName[]
-const kindSegments = kindNames.map((value) => ({ value, label: <KindLabel kind={value} /> }))
+const kindSegments = editableKinds.map((value) => ({ value, label: <KindLabel kind={value} /> }))
 
 function KindLabel({ kind }: { kind: KindName }) {
-  const { name, Icon } = kindEditors[kind]
+  const { name, Icon } = editorOf({ kind })
   return (
     <>
       <Icon size={18} stroke={1.75} aria-hidden="true" />
@@ -119,24 +118,21 @@ function KindLabel({ kind }: { kind: KindName }) {
   )
 }
 
-/** Asks before a change of kind takes marks away. */
+/** Asks before a change of kind takes something away. */
 function KindChooser({ question, change, readOnly }: KindChooserProps) {
   const [askedKind, setAskedKind] = useState<KindName | null>(null)
-  const { key, kind, options } = question
-  const marked = listMarked(options)
-  const [kept] = marked
+  const { key, kind } = question
+  const describeLoss = (next: KindName) => editorOf({ kind: next }).describeLoss(question)
+  const loss = askedKind && describeLoss(askedKind)
 
-  const switchTo = (next: KindName) => {
-    const { adopt } = kindEditors[next]
-    change.edit(key, (now) => ({ kind: next, options: adopt(now.options) }))
-  }
+  const switchTo = (next: KindName) =>
+    change.edit(key, (now) => ({ kind: next, ...editorOf({ kind: next }).adopt(now) }))
   const handleChoose = (next: KindName) => {
-    const isLosing = listMarked(kindEditors[next].adopt(options)).length < marked.length
-    if (isLosing) setAskedKind(next)
+    if (describeLoss(next)) setAskedKind(next)
     else switchTo(next)
   }
   if (readOnly) {
-    return kind === 'single-choice' ? null : <p className={css.name}>{kindEditors[kind].name}</p>
+    return kind === defaultKind ? null : <p className={css.name}>{editorOf(question).name}</p>
   }
   return (
     <>
@@ -146,23 +142,18 @@ function KindChooser({ question, change, readOnly }: KindChooserProps) {
         selected={kind}
         onSelect={handleChoose}
       />
-      {askedKind && kept !== undefined && (
+      {askedKind && loss && (
         <ConfirmDialog
           opened
-          question={`Keep only option ${formatOptionLetters([kept])} as correct?`}
+          question={loss.title}
           action="Change the kind"
           tone="primary"
           onConfirm={async () => switchTo(askedKind)}
           onClose={() => setAskedKind(null)}
         >
-          This question has {marked.length} correct options, and a question of single choice has
-          one. The others stay as options, no longer marked.
+          {loss.text}
         </ConfirmDialog>
       )}
     </>
   )
-}
-
-function listMarked(options: QuestionDraft['options']): number[] {
-  return options.flatMap(({ isCorrect }, at) => (isCorrect ? [at] : []))
 }

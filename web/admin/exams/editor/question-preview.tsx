@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { kindOf, validateQuestionDraft } from '#core/questions/question.ts'
 import { isRefusal } from '#core/refusal.ts'
+import { editorOf } from '../../../questions/kind-editors.ts'
 import { answerControls } from '../../../questions/kinds.ts'
 import type { ChosenAnswer } from '../../../questions/options/kind-screens.ts'
 import type { Picture, QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { QuestionView } from '../../../questions/question-view.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Status } from '../../../ui/status.tsx'
-import { listCorrectAnswers } from './exam-draft.ts'
 import css from './question-preview.module.css'
 
 type QuestionPreviewProps = {
@@ -56,8 +56,8 @@ export function QuestionPreview({ question, progress }: QuestionPreviewProps) {
 
 function mark(question: QuestionDraft, answer: ChosenAnswer | null): string {
   if (!answer) return 'Choose an option first.'
-  const { kind, text, options } = question
-  const draft = { kind, text, options, correctAnswers: listCorrectAnswers(question) }
+  const { text, options } = question
+  const draft = editorOf(question).toDraft(question)
   if (validateQuestionDraft(draft).length > 0) return 'It is marked once the question is complete.'
   const rules = kindOf(draft)
   const presented = rules.createQuestion(draft, {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { readStored, removeStored, writeStored } from '../../../client/browser-storage.ts'
+import { isBlank } from '../../../questions/kind-editors.ts'
 import {
   createOption,
   createQuestion,
-  isBlank,
   type OptionDraft,
   type QuestionDraft,
 } from '../../../questions/options/question-draft.ts'

@@ -3,11 +3,11 @@ import { flushSync } from 'react-dom'
 import { moveItem } from '#core/questions/question-order.ts'
 import { RefusalError } from '../../../client/request.ts'
 import { UploadCancelledError } from '../../../client/upload.ts'
+import { isBlank } from '../../../questions/kind-editors.ts'
 import { waitForPictures } from '../../../questions/options/picture-field.tsx'
 import {
   createOption,
   createQuestion,
-  isBlank,
   type QuestionDraft,
   type QuestionEdit,
 } from '../../../questions/options/question-draft.ts'

@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconHelpCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ImportEntry } from '#core/questions/formats/import-entry.ts'
+import { formatsOf } from '#core/questions/formats/kind-formats.ts'
 import type { TableColumn } from '#core/questions/formats/table-columns.ts'
 import { toColumnLetter } from '#core/tables/heads.ts'
 import { AuthorText } from '../../../questions/author-text.tsx'
@@ -29,7 +30,7 @@ export function ColumnPreview({ entries, unnamed, hasKey }: ColumnPreviewProps) 
         {question.text ? <AuthorText text={question.text} /> : <i>No words</i>}
       </p>
       <QuestionParts question={question} />
-      {question.correct.length === 0 && (
+      {!formatsOf(question).hasKey(question) && (
         <p className={css.noKey}>
           <IconHelpCircle size={18} stroke={1.75} aria-hidden="true" />
           <span>

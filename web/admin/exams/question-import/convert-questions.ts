@@ -1,8 +1,9 @@
 import type { ImportEntry } from '#core/questions/formats/import-entry.ts'
-import type { PortableQuestion } from '#core/questions/formats/kind-formats.ts'
+import { formatsOf, type PortableQuestion } from '#core/questions/formats/kind-formats.ts'
 import type { PortablePicture } from '#core/questions/formats/portable-question.ts'
 import { validateQuestionDraft } from '#core/questions/question.ts'
 import { toVisibleLine } from '#core/text.ts'
+import { editorOf } from '../../../questions/kind-editors.ts'
 import {
   createOption,
   createQuestion,
@@ -27,35 +28,25 @@ export function toQuestionDrafts(entries: readonly ImportEntry[]): QuestionDraft
 
 /** Errors that the editor does not find by itself; they stand there until the card is changed. */
 function toReportedErrors(
-  { kind, text, options, correct }: PortableQuestion,
+  question: PortableQuestion,
   errors: readonly string[],
 ): QuestionDraft['reportedErrors'] {
-  const correctAnswers = correct.map((at) => options[at]?.text ?? '')
-  const found = validateQuestionDraft({ kind, text, options, correctAnswers })
+  const found = validateQuestionDraft(formatsOf(question).toDraft(question))
   const others = errors.filter((error) => found.every(({ message }) => message !== error))
   return others.length > 0 ? { question: others.join('. ') } : {}
 }
 
-function toQuestionDraft({
-  kind,
-  text,
-  code,
-  picture,
-  options,
-  correct,
-}: PortableQuestion): QuestionDraft {
+function toQuestionDraft(question: PortableQuestion): QuestionDraft {
+  const { kind, text, code, picture } = question
+  const options = question.options.map((option, at) =>
+    createOption({ text: option.text, ...toPicture(option.picture, `option-${at + 1}`) }),
+  )
   return createQuestion({
     kind,
     text,
     code,
     ...toPicture(picture, 'question'),
-    options: options.map((option, at) =>
-      createOption({
-        text: option.text,
-        isCorrect: correct.includes(at),
-        ...toPicture(option.picture, `option-${at + 1}`),
-      }),
-    ),
+    ...editorOf(question).fromPortable(question, options),
   })
 }
 
@@ -70,14 +61,18 @@ function toPicture(picture: PortablePicture | null, name: string): Picture {
 
 /** Without their pictures. */
 export function toPlainQuestions(drafts: readonly QuestionDraft[]): PortableQuestion[] {
-  return drafts.map(({ kind, text, code, options }) => ({
-    kind,
-    text: text.trim(),
-    code: code?.trim() ? code : null,
-    picture: null,
-    options: options.map((option) => ({ text: option.text.trim(), picture: null })),
-    correct: options.flatMap(({ isCorrect }, at) => (isCorrect ? [at] : [])),
-  }))
+  return drafts.map((draft) => {
+    const { kind, text, code, options } = draft
+    const question = {
+      kind,
+      text: text.trim(),
+      code: code?.trim() ? code : null,
+      picture: null,
+      options: options.map((option) => ({ text: option.text.trim(), picture: null })),
+      ...editorOf(draft).toPortable(draft),
+    }
+    return question as PortableQuestion
+  })
 }
 
 /** With their pictures, which have to be fetched. */

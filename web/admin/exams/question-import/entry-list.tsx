@@ -1,10 +1,10 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ImportEntry } from '#core/questions/formats/import-entry.ts'
-import type { PortablePicture } from '#core/questions/formats/portable-question.ts'
-import { toOptionLetter } from '#core/questions/option-list.ts'
+import { defaultKind } from '#core/questions/kinds.ts'
 import { AuthorText } from '../../../questions/author-text.tsx'
-import { kindEditors } from '../../../questions/kind-editors.ts'
+import { editorOf } from '../../../questions/kind-editors.ts'
+import { describePicture } from '../../../questions/options/imported-options.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -94,28 +94,14 @@ export function QuestionParts({
 }: {
   readonly question: NonNullable<ImportEntry['question']>
 }) {
-  const { kind, code, picture, options, correct } = question
+  const { kind, code, picture } = question
+  const { name, ImportedAnswers } = editorOf(question)
   return (
     <>
-      {kind !== 'single-choice' && <p className={layout.hint}>{kindEditors[kind].name}</p>}
+      {kind !== defaultKind && <p className={layout.hint}>{name}</p>}
       {code && <CodeBlock code={code} />}
       {picture && <p className={layout.hint}>With {describePicture(picture)}</p>}
-      <ol className={css.options}>
-        {options.map((option, at) => (
-          <li key={toOptionLetter(at)} data-correct={correct.includes(at) || undefined}>
-            <b>{toOptionLetter(at)}</b>
-            <span dir="auto">
-              {option.text ? <AuthorText text={option.text} /> : <i>Empty</i>}
-              {option.picture && ` (with ${describePicture(option.picture)})`}
-              {correct.includes(at) && <em> Correct answer</em>}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <ImportedAnswers question={question} />
     </>
   )
-}
-
-function describePicture({ description }: PortablePicture): string {
-  return description ? `a picture: ${description}` : 'a picture, not described'
 }
