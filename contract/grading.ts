@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { itemSorts } from '#core/grading/item-overview.ts'
 import { endpoint } from './endpoint.ts'
-import { KindName } from './questions/kinds.ts'
+import { KindName, keyPatterns } from './questions/kinds.ts'
 import { ImageDescription, TextWithImage } from './questions/question-fields.ts'
 import { FiguresCounting } from './results.ts'
 import { batchFilter, Id, Instant, Why } from './schemas.ts'
@@ -15,7 +15,10 @@ const ExamIdParams = z.object({ testId: Id })
  */
 const AnswerKey = z
   .string()
-  .regex(/^(everyone|printed|[A-H](,[A-H]){0,7})$/, 'Name options by their letters, like A or A,C')
+  .regex(
+    new RegExp(`^(everyone|printed|${keyPatterns.join('|')})$`),
+    'Name options by their letters, like A or A,C',
+  )
 export type AnswerKey = z.output<typeof AnswerKey>
 
 export const ItemAnalysis = z.object({
@@ -49,6 +52,7 @@ export const ItemAnalysis = z.object({
     'fair',
     'good',
   ]),
+  /** Where nothing is chosen, the answers that count as right and the wrong ones that were given. */
   options: z.array(
     TextWithImage.extend({ chosen: z.int(), isKey: z.boolean(), isPrinted: z.boolean() }),
   ),

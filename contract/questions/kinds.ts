@@ -37,6 +37,11 @@ export const AnswerFields = z.object({
   ...SeveralAnswers.shape,
 })
 
+export type AnswerFields = z.output<typeof AnswerFields>
+
+/** The words for a key that is corrected, as regular expressions. */
+export const keyPatterns = ['[A-H](,[A-H]){0,7}']
+
 /** One line of an answer sheet. */
 export const AnswerSheetItem = z.discriminatedUnion('kind', [
   singleChoice.AnswerSheetItem,

@@ -1,4 +1,4 @@
-import { formatOptionLetters, toOptionLetter } from '../questions/option-list.ts'
+import { toOptionLetter } from '../questions/option-list.ts'
 import { kindOf, type Question } from '../questions/question.ts'
 import type { Paper } from './exam.ts'
 
@@ -64,7 +64,7 @@ function listParts(question: Question): Record<string, string | null> {
         [`description-${toOptionLetter(index)}`, imageDescription],
       ]),
     ),
-    key: formatOptionLetters(kind.listChosenOptions(kind.getKey(question))),
+    key: kind.formatKey({ type: 'another-key', key: kind.getKey(question) }),
   }
 }
 

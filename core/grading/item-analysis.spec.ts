@@ -26,10 +26,10 @@ function analyseAttempts(seen: readonly ObservedAttempt[], key: number | null) {
   const answers = Array.from({ length: optionCount }, (_, option) => ({
     scores: sumRestScores(option),
     isRight: option === key,
-    chosenOptions: [option],
+    rows: [option],
   }))
   const unanswered = sumRestScores(null)
-  return analyseItem({ optionCount, answers, unanswered, isEveryoneMarked: key === null })
+  return analyseItem({ rowCount: optionCount, answers, unanswered, isEveryoneMarked: key === null })
 }
 
 function sumScores(scores: readonly number[]): ScoreSums {
@@ -154,10 +154,10 @@ it('a paper of one question gives nothing to compare with', () => {
   const sumRestScores = toRestScores({ count: 12, sum: 12, squares: 12 }, true, 1)
   const other = toRestScores({ count: 12, sum: 0, squares: 0 }, false, 1)
   const item = analyseItem({
-    optionCount: 2,
+    rowCount: 2,
     answers: [
-      { scores: sumRestScores, isRight: true, chosenOptions: [0] },
-      { scores: other, isRight: false, chosenOptions: [1] },
+      { scores: sumRestScores, isRight: true, rows: [0] },
+      { scores: other, isRight: false, rows: [1] },
     ],
     unanswered: emptyScoreSums,
     isEveryoneMarked: false,

@@ -8,13 +8,13 @@ export type AnswerScoreSums = {
   readonly scores: ScoreSums
   /** By the key in force now. */
   readonly isRight: boolean
-  /** Indexes of the options that the answer is made of. */
-  readonly chosenOptions: readonly number[]
+  /** Indexes of the rows that the answer counts for: the options it is made of. */
+  readonly rows: readonly number[]
 }
 
 /** All attempts at one question. */
 export type ItemScoreSums = {
-  readonly optionCount: number
+  readonly rowCount: number
   readonly answers: readonly AnswerScoreSums[]
   readonly unanswered: ScoreSums
   readonly isEveryoneMarked: boolean
@@ -24,7 +24,7 @@ export type ItemStatistics = {
   readonly attempts: number
   readonly correct: number
   readonly unanswered: number
-  /** By option, how many chose it. */
+  /** By row, how many chose it. */
   readonly chosen: readonly number[]
   /** Point-biserial, -1 to 1; null if it is undefined. */
   readonly discrimination: number | null
@@ -78,14 +78,13 @@ export function addScoreSums(one: ScoreSums, other: ScoreSums): ScoreSums {
 }
 
 export function analyseItem(sums: ItemScoreSums): ItemStatistics {
-  const { optionCount, answers, unanswered, isEveryoneMarked } = sums
+  const { rowCount, answers, unanswered, isEveryoneMarked } = sums
   const all = sumScores(answers, unanswered)
   const right = isEveryoneMarked ? all : sumScores(answers.filter(({ isRight }) => isRight))
   const discrimination = isEveryoneMarked ? null : computePointBiserial(right, all)
   const chosen = Array.from(
-    { length: optionCount },
-    (_, option) =>
-      sumScores(answers.filter(({ chosenOptions }) => chosenOptions.includes(option))).count,
+    { length: rowCount },
+    (_, row) => sumScores(answers.filter(({ rows }) => rows.includes(row))).count,
   )
   const hasStrongerDistractor = answers.some(
     ({ isRight, scores }) => !isRight && scores.count > right.count,

@@ -74,8 +74,13 @@ export type QuestionKind<
   /** The key that is printed. */
   getKey(question: Question): Answer
   isRight(answer: Answer, key: Answer): boolean
-  /** The options that an answer, or a key, is made of: counted for item analysis. */
+  /** The options that an answer, or a key, is made of; none where nothing is chosen. */
   listChosenOptions(answer: Answer): readonly number[]
+
+  /** What item analysis counts: the options, or answers that were given. */
+  tabulateAnswers(question: Question, given: GivenAnswers<Answer>): AnswerTable<Answer>
+  /** The letter of a row of that table; null where its text is its name. */
+  toRowLetter(index: number): string | null
 
   /** From the wire's word for a key, like "B" or "A,C"; null where it names no such option. */
   parseKey(question: Question, word: string): KeyCorrection<Answer> | null
@@ -88,6 +93,18 @@ export type QuestionKind<
   toWireAnswer(question: Question, answer: Answer | undefined): WireFields
   /** The right answers, in the words of the options, for an answer sheet. */
   toWireSolution(question: Question, keys: readonly Answer[]): WireFields
+}
+
+export type GivenAnswers<Answer> = {
+  readonly answers: readonly Answer[]
+  /** Those that count as right, and the printed one. */
+  readonly keys: readonly Answer[]
+}
+
+export type AnswerTable<Answer> = {
+  readonly rows: readonly Option[]
+  /** The rows that an answer counts for. */
+  readonly listRows: (answer: Answer) => readonly number[]
 }
 
 /** Mends a wrong key after the exam. A key is an answer that counts as right. */

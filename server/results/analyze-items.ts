@@ -179,19 +179,25 @@ function toTally(scores: readonly number[]): ScoreSums {
 function toItem(item: ItemTally): WireItem {
   const { question, keys, correction, unanswered: noAnswer } = item
   const kind = kindOf(question)
-  const options = kind.listOptions(question)
+  const answers = [...item.answers.values()]
+  const right = keys === 'everyone' ? [] : keys
+  const printed = kind.getKey(question)
+  const { rows, listRows } = kind.tabulateAnswers(question, {
+    answers: answers.map(({ value }) => value),
+    keys: [...right, printed],
+  })
   const { chosen, ...statistics } = analyseItem({
-    optionCount: options.length,
-    answers: [...item.answers.values()].map(({ value, scores }) => ({
+    rowCount: rows.length,
+    answers: answers.map(({ value, scores }) => ({
       scores,
       isRight: isRight(item, value),
-      chosenOptions: kind.listChosenOptions(value),
+      rows: listRows(value),
     })),
     unanswered: noAnswer,
     isEveryoneMarked: keys === 'everyone',
   })
-  const right = keys === 'everyone' ? [] : keys.flatMap(kind.listChosenOptions)
-  const printed = kind.listChosenOptions(kind.getKey(question))
+  const rightRows = right.flatMap(listRows)
+  const printedRows = listRows(printed)
   return {
     ...toWireKind(question),
     questionId: question.id,
@@ -202,11 +208,11 @@ function toItem(item: ItemTally): WireItem {
     ...toQuestionImage(question),
     codeSnippet: question.codeSnippet,
     ...statistics,
-    options: options.map((option, index) => ({
+    options: rows.map((option, index) => ({
       ...toTextWithImage(option),
       chosen: chosen[index] ?? 0,
-      isKey: right.includes(index),
-      isPrinted: printed.includes(index),
+      isKey: rightRows.includes(index),
+      isPrinted: printedRows.includes(index),
     })),
     correction: correction
       ? {

@@ -9,7 +9,8 @@ import {
   sortItems,
 } from '#core/grading/item-overview.ts'
 import { roundPercentage, toPercentage } from '#core/grading/percentage.ts'
-import { formatOptionLetters, toOptionLetter } from '#core/questions/option-list.ts'
+import { defaultKind } from '#core/questions/kinds.ts'
+import { kindOf } from '#core/questions/question.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import { findBatch } from '../batches/queries.ts'
 import type { Deps } from '../deps.ts'
@@ -26,7 +27,7 @@ const columns: readonly (readonly [head: string, cell: (item: ItemAnalysis) => C
   ['Number', ({ number }) => number],
   ['Paper', ({ isEarlier }) => (isEarlier ? 'Earlier version' : 'Now')],
   ['Question', ({ questionText }) => questionText],
-  ['Key', ({ options }) => formatOptionLetters(listKeyPlaces(options))],
+  ['Key', toKey],
   ['Attempts', ({ attempts }) => attempts],
   ['Right', ({ correct }) => correct],
   ['Right, in %', ({ correct, attempts }) => toShare(correct, attempts)],
@@ -87,8 +88,13 @@ async function* toOneChunk(rows: readonly SpreadsheetRow[]) {
   yield rows
 }
 
-function listKeyPlaces(options: ItemAnalysis['options']): number[] {
-  return options.flatMap(({ isKey }, place) => (isKey ? [place] : []))
+function toKey(item: ItemAnalysis): string {
+  const names = item.options.map((_, row) => nameRow(item, row))
+  return names.filter((_, row) => item.options[row]?.isKey).join(',')
+}
+
+function nameRow({ kind = defaultKind, options }: ItemAnalysis, row: number): string {
+  return kindOf({ kind }).toRowLetter(row) ?? options[row]?.text ?? ''
 }
 
 function toShare(count: number, of: number): number | null {
@@ -100,9 +106,9 @@ function toDiscrimination(item: ItemAnalysis): number | null {
   return Number(item.discrimination.toFixed(2))
 }
 
-function toWrongOption({ options }: ItemAnalysis): string | null {
-  const place = findTopDistractor(options)
-  return place === null ? null : toOptionLetter(place)
+function toWrongOption(item: ItemAnalysis): string | null {
+  const row = findTopDistractor(item.options)
+  return row === null ? null : nameRow(item, row)
 }
 
 function toWrongShare({ options, attempts }: ItemAnalysis): number | null {

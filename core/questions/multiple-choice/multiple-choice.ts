@@ -6,6 +6,7 @@ import {
   formatOptionLetters,
   orderOptions,
   parseOptionLetters,
+  toOptionLetter,
   validateOptions,
 } from '../option-list.ts'
 
@@ -68,6 +69,11 @@ export const multipleChoice: QuestionKind<
   getKey: ({ correct }) => ({ options: correct }),
   isRight: (answer, key) => String(answer.options) === String(key.options),
   listChosenOptions: ({ options }) => options,
+  tabulateAnswers: ({ options }) => ({
+    rows: options,
+    listRows: (answer) => answer.options,
+  }),
+  toRowLetter: toOptionLetter,
 
   parseKey(question, word) {
     const options = parseOptionLetters(word, question.options.length)

@@ -6,6 +6,7 @@ import {
   formatOptionLetters,
   orderOptions,
   parseOptionLetters,
+  toOptionLetter,
   validateOptions,
 } from '../option-list.ts'
 
@@ -68,6 +69,11 @@ export const singleChoice: QuestionKind<
   getKey: ({ correct }) => ({ option: correct }),
   isRight: (answer, key) => answer.option === key.option,
   listChosenOptions: ({ option }) => [option],
+  tabulateAnswers: ({ options }) => ({
+    rows: options,
+    listRows: ({ option }) => [option],
+  }),
+  toRowLetter: toOptionLetter,
 
   parseKey({ options }, word) {
     const indexes = parseOptionLetters(word, options.length)

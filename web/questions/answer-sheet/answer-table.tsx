@@ -84,6 +84,7 @@ const columns: readonly Column<NumberedResponse>[] = [
 /** Each with its letter as the student saw it. */
 function Options({ item, texts }: { item: AnswerSheetItem; texts: readonly string[] }) {
   if (texts.length === 0) return <span className={css.none}>None</span>
+  if (item.options.length === 0) return <span dir="auto">{texts.join(' or ')}</span>
   return (
     <ul className={css.options}>
       {item.options.map(({ text, fileUrl, description }, index) => {

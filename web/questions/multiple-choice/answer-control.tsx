@@ -2,7 +2,7 @@ import { AnswerOptions } from '../options/answer-options.tsx'
 import type { AnswerControlProps } from '../options/kind-screens.ts'
 
 export function MultipleChoiceAnswer({ answer, onAnswer, ...presented }: AnswerControlProps) {
-  const chosen = answer && 'selectedOptions' in answer ? answer.selectedOptions : []
+  const chosen = answer?.selectedOptions ?? []
   const handlePress = (option: number) => {
     const selectedOptions = chosen.includes(option)
       ? chosen.filter((other) => other !== option)

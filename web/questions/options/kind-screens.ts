@@ -1,15 +1,21 @@
 import type { IconCircleDot } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
-import type { AnswerSheetItem, PresentedQuestion, Question } from '#contract/questions/kinds.ts'
+import type { ComponentType, ReactNode } from 'react'
+import type { AnswerKey, ItemAnalysis } from '#contract/grading.ts'
+import type {
+  AnswerFields,
+  AnswerSheetItem,
+  PresentedQuestion,
+  Question,
+} from '#contract/questions/kinds.ts'
 import type { PortableBase } from '#core/questions/formats/portable-question.ts'
 import type { QuestionDraft as CoreDraft } from '#core/questions/question.ts'
 import type { FieldErrors } from '../../ui/form/form-state.ts'
 import type { OptionDraft, QuestionDraft, QuestionEdit } from './question-draft.ts'
 
 /** The answer, in the fields that the wire has for it. */
-export type ChosenAnswer =
-  | { readonly selectedOption: number }
-  | { readonly selectedOptions: number[] }
+export type ChosenAnswer = {
+  readonly [Field in keyof AnswerFields]?: NonNullable<AnswerFields[Field]>
+}
 
 export type AnswerControlProps = {
   /** The name of the inputs; the question's id. */
@@ -65,4 +71,31 @@ export type KindEditor<Draft extends QuestionDraft, Portable extends PortableBas
   fromPortable(question: Portable, options: readonly OptionDraft[]): Partial<Draft>
   /** The key in a file. */
   toPortable(question: Draft): Partial<Portable>
+}
+
+/**
+ * How one kind has its key corrected after the exam. A `Draft` is a key that is put together of
+ * more than one part.
+ */
+export type KeyEditor<Draft> = {
+  /** Keys that need only be chosen. */
+  listKeys(item: ItemAnalysis): readonly KeyToChoose[]
+  /** Names the key that is put together. */
+  readonly draftLabel: string
+  createDraft(item: ItemAnalysis): Draft
+  /** Null while it is no key yet, or none but the one that counts now. */
+  toKey(item: ItemAnalysis, draft: Draft): AnswerKey | null
+  readonly Fields: ComponentType<{
+    readonly item: ItemAnalysis
+    readonly draft: Draft
+    readonly onDraft: (draft: Draft) => void
+  }>
+  /** "B counts." */
+  describe(key: AnswerKey): string
+}
+
+export type KeyToChoose = {
+  readonly value: AnswerKey
+  readonly label: ReactNode
+  readonly isCurrent: boolean
 }

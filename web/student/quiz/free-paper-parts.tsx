@@ -173,8 +173,12 @@ function KeyHelp(props: FreePaperProps & { readonly optionCount: number }) {
       <p>
         {hasLetterKeys && (
           <>
-            <kbd>A</kbd> to <kbd>{String.fromCharCode(64 + optionCount)}</kbd> choose, <kbd>M</kbd>{' '}
-            marks,{' '}
+            {optionCount > 0 && (
+              <>
+                <kbd>A</kbd> to <kbd>{String.fromCharCode(64 + optionCount)}</kbd> choose,{' '}
+              </>
+            )}
+            <kbd>M</kbd> marks,{' '}
           </>
         )}
         <kbd>Delete</kbd> clears, <kbd>Enter</kbd> goes on.

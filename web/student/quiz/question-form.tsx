@@ -83,7 +83,7 @@ export function ActionBar(props: ActionBarProps) {
         <div className={css.help}>
           <p>
             <span className={css.keys}>
-              {hasLetterKeys && optionCount !== undefined ? (
+              {hasLetterKeys && optionCount ? (
                 <>
                   Press <kbd>A</kbd> to <kbd>{String.fromCharCode(64 + optionCount)}</kbd> to
                   choose, <kbd>Enter</kbd> to submit.

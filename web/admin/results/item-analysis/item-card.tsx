@@ -11,7 +11,10 @@ import type { ItemAnalysis } from '#contract/grading.ts'
 import { verdictNames } from '#contract/item-labels.ts'
 import { hasDiscrimination } from '#core/grading/item-overview.ts'
 import { toPercentage } from '#core/grading/percentage.ts'
+import { type KindName, kindOf } from '#core/questions/question.ts'
 import { AuthorText } from '../../../questions/author-text.tsx'
+import { keyEditorOf } from '../../../questions/key-editors.ts'
+import { getKind } from '../../../questions/kinds.ts'
 import { ZoomableImage } from '../../../questions/options/zoomable-image.tsx'
 import { QuestionView } from '../../../questions/question-view.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -21,7 +24,6 @@ import { EmptyCell } from '../../../ui/empty-cell.tsx'
 import { formatDateTime } from '../../../ui/format-time.ts'
 import { CorrectAnswerDialog } from './correct-answer-dialog.tsx'
 import css from './item-card.module.css'
-import { formatLetters } from './key-choice.tsx'
 import { verdictLabels } from './verdict-labels.ts'
 
 export const verdictIcons = {
@@ -35,6 +37,7 @@ export function ItemCard({ examId, item }: { examId: string; item: ItemAnalysis 
   const [isCorrecting, setCorrecting] = useState(false)
   const { tone, explanation } = verdictLabels[item.verdict]
   const Icon = verdictIcons[tone]
+  const kind = getKind(item)
   const name = `Question ${item.number}${item.isEarlier ? ' of an earlier version' : ''}`
   return (
     <Card padded id={toItemId(item)} tabIndex={-1} aria-label={name} className={css.card}>
@@ -55,7 +58,7 @@ export function ItemCard({ examId, item }: { examId: string; item: ItemAnalysis 
           <OptionBar
             key={option.text}
             option={option}
-            letter={String.fromCharCode(65 + index)}
+            letter={kindOf({ kind }).toRowLetter(index)}
             of={item.attempts}
           />
         ))}
@@ -67,7 +70,7 @@ export function ItemCard({ examId, item }: { examId: string; item: ItemAnalysis 
           Correct the answer<span className="visually-hidden"> of {name}</span>
         </Button>
       </div>
-      {item.correction && <Correction kind={item.kind} correction={item.correction} />}
+      {item.correction && <Correction kind={kind} correction={item.correction} />}
       <CorrectAnswerDialog
         examId={examId}
         item={item}
@@ -111,7 +114,8 @@ function ItemStatistics({ item }: { item: ItemAnalysis }) {
   )
 }
 
-type CorrectionProps = Pick<ItemAnalysis, 'kind'> & {
+type CorrectionProps = {
+  readonly kind: KindName
   readonly correction: NonNullable<ItemAnalysis['correction']>
 }
 
@@ -119,23 +123,20 @@ function Correction({ kind, correction }: CorrectionProps) {
   const { key, why, correctedBy, correctedAt } = correction
   return (
     <p className={css.correction}>
-      <b>{key === 'everyone' ? 'Corrected: everyone gets the mark.' : describeKey(kind, key)}</b>{' '}
+      <b>
+        {key === 'everyone'
+          ? 'Corrected: everyone gets the mark.'
+          : `Corrected: ${keyEditorOf(kind).describe(key)}`}
+      </b>{' '}
       {why} <span>{`${correctedBy ?? 'An erased account'}, ${formatDateTime(correctedAt)}`}</span>
     </p>
   )
 }
 
-function describeKey(kind: ItemAnalysis['kind'], key: string) {
-  const letters = key.split(',')
-  if (letters.length < 2) return `Corrected: ${key} counts.`
-  return kind === 'multiple-choice'
-    ? `Corrected: ${formatLetters(letters, 'and')} count together.`
-    : `Corrected: ${formatLetters(letters, 'or')} counts.`
-}
-
 type OptionBarProps = {
   readonly option: ItemAnalysis['options'][number]
-  readonly letter: string
+  /** Null where the text is the name of the row. */
+  readonly letter: string | null
   readonly of: number
 }
 
@@ -146,7 +147,7 @@ function OptionBar({ option, letter, of }: OptionBarProps) {
   return (
     <li className={css.option} data-key={isKey || undefined}>
       <span className={css.bar} style={{ width: `${share}%` }} />
-      <span className={css.letter}>{letter}</span>
+      {letter && <span className={css.letter}>{letter}</span>}
       <span dir="auto" className={css.text}>
         <AuthorText text={text} />
         {fileUrl && (

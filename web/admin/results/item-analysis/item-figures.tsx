@@ -13,8 +13,9 @@ import {
   sumItems,
 } from '#core/grading/item-overview.ts'
 import { toPercentage } from '#core/grading/percentage.ts'
-import { toOptionLetter } from '#core/questions/option-list.ts'
+import { kindOf } from '#core/questions/question.ts'
 import { AuthorText } from '../../../questions/author-text.tsx'
+import { getKind } from '../../../questions/kinds.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { EmptyCell } from '../../../ui/empty-cell.tsx'
 import { ExportFiles } from '../../lists/list-actions.tsx'
@@ -209,13 +210,16 @@ function Discrimination({ item }: { item: ItemAnalysis }) {
   )
 }
 
-function WrongChoice({ item: { options, attempts } }: { item: ItemAnalysis }) {
+function WrongChoice({ item }: { item: ItemAnalysis }) {
+  const { options, attempts } = item
   const place = findTopDistractor(options)
   const option = place === null ? undefined : options[place]
   if (place === null || !option) return <None why="nobody chose a wrong one" />
   return (
     <span className={css.figure}>
-      <span className={css.letter}>{toOptionLetter(place)}</span>
+      <span className={css.letter}>
+        {kindOf({ kind: getKind(item) }).toRowLetter(place) ?? option.text}
+      </span>
       {formatPercentage(toPercentage(option.chosen, attempts))}
     </span>
   )
