@@ -62,7 +62,7 @@ export function createOneAnswerSchemas<const Name extends string, Kind extends z
     }),
     QuestionInput: z.strictObject({ kind, ...OneKeyInput.shape }).transform((input) => {
       const { correct_answer, ...rest } = input as unknown as z.output<typeof OneKeyInput>
-      return toDraft(name, rest, [correct_answer])
+      return toDraft(name, rest, { correctAnswers: [correct_answer] })
     }),
     PresentedQuestion: z.object({
       kind,
@@ -98,7 +98,7 @@ export function createSeveralAnswersSchemas<const Name extends string, Kind exte
     }),
     QuestionInput: z.strictObject({ kind, ...SeveralKeysInput.shape }).transform((input) => {
       const { correct_answers, ...rest } = input as unknown as z.output<typeof SeveralKeysInput>
-      return toDraft(name, rest, correct_answers)
+      return toDraft(name, rest, { correctAnswers: correct_answers })
     }),
     PresentedQuestion: z.object({
       kind,

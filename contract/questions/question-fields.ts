@@ -80,11 +80,11 @@ export const QuestionFields = z.object({
 })
 
 /** As `validateQuestionDraft` takes it, with what the pictures shall be. */
-export function toDraft<Name extends string>(
+export function toDraft<Name extends string, Key extends object>(
   kind: Name,
   { question, text, image: _, ...rest }: z.output<typeof QuestionFields>,
-  correctAnswers: readonly string[],
+  key: Key,
 ) {
   const prompt: TextWithImageInput = question ?? text ?? { text: '' }
-  return { ...rest, kind, question: prompt, text: prompt.text, correctAnswers }
+  return { ...rest, kind, question: prompt, text: prompt.text, ...key }
 }

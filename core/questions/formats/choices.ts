@@ -1,7 +1,12 @@
 import type { ChoiceDraft } from '../option-list.ts'
 import { maxOptionsPerQuestion, minOptionsPerQuestion } from '../option-list.ts'
 import { escapeGift } from './gift-escapes.ts'
-import type { FileAnswer, MoodleQuestion, TableAnswers } from './kind-format.ts'
+import type {
+  FileAnswer,
+  MoodleQuestion,
+  TableAnswers,
+  WrittenMoodleQuestion,
+} from './kind-format.ts'
 import { type PortableBase, type PortableOption, toSingleLine } from './portable-question.ts'
 
 /** A choice among options, on its way from one program to another. */
@@ -52,17 +57,17 @@ export function writeMoodleChoices(
   { options }: PortableBase,
   isSingle: boolean,
   toShare: (index: number) => number,
-): MoodleQuestion {
+): WrittenMoodleQuestion {
   return {
     type: 'multichoice',
-    settings: { single: String(isSingle), shuffleanswers: 'false', answernumbering: 'ABCD' },
+    tags: { single: String(isSingle), shuffleanswers: 'false', answernumbering: 'ABCD' },
     answers: options.map((option, index) => ({ ...option, share: toShare(index) })),
   }
 }
 
 /** Whether one option may be chosen: as Moodle has it, unless it says otherwise. */
-export function isSingleInMoodle({ settings }: MoodleQuestion): boolean {
-  return !/^(false|0)$/.test(settings.single ?? '')
+export function isSingleInMoodle({ readTag }: MoodleQuestion): boolean {
+  return !/^(false|0)$/.test(readTag('single'))
 }
 
 export function toOptions(answers: readonly FileAnswer[]): PortableOption[] {

@@ -3,11 +3,7 @@ import type { KeyStyle } from './named-option.ts'
 import type { PortableBase, PortableOption } from './portable-question.ts'
 
 /** An answer as a file has it, with the per cent of the mark that it gives: 100 where it is right. */
-export type FileAnswer = PortableOption & {
-  readonly share: number
-  /** Moodle's further tags in it by name, as they stand. */
-  readonly settings?: Readonly<Record<string, string>>
-}
+export type FileAnswer = PortableOption & { readonly share: number }
 
 /** Options and key as a kind reads them from the answers in a file. */
 export type FoundAnswers<Portable extends PortableBase> = Omit<
@@ -25,12 +21,22 @@ export type GiftAnswers = {
   readonly answers: readonly FileAnswer[]
 }
 
-/** A `<question>` of Moodle, as far as its kind reads it. */
-export type MoodleQuestion = {
+/** Texts of tags by their names. */
+type MoodleTags = Readonly<Record<string, string>>
+
+/** The part of a `<question>` of Moodle that a kind writes; its tags stand before the answers. */
+export type WrittenMoodleQuestion = {
   readonly type: string
-  /** Tags that stand before the answers, by name. */
-  readonly settings: Readonly<Record<string, string>>
-  readonly answers: readonly FileAnswer[]
+  readonly tags: MoodleTags
+  readonly answers: readonly (FileAnswer & { readonly tags?: MoodleTags })[]
+}
+
+/** An empty text where there is no such tag. */
+type ReadTag = { readonly readTag: (name: string) => string }
+
+export type MoodleQuestion = ReadTag & {
+  readonly type: string
+  readonly answers: readonly (FileAnswer & ReadTag)[]
 }
 
 export type TableAnswers = {
@@ -59,7 +65,7 @@ export type KindFormats<Portable extends PortableBase> = {
     read(found: GiftAnswers): FoundAnswers<Portable> | null
   }
   readonly moodle: {
-    write(question: Portable): MoodleQuestion
+    write(question: Portable): WrittenMoodleQuestion
     read(found: MoodleQuestion): FoundAnswers<Portable> | null
   }
   readonly table: {

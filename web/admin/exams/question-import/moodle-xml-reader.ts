@@ -84,12 +84,13 @@ function readQuestion(question: Node, line: number): ImportEntry {
   const excerpt = prompt.text || readText(question.name)
   const answers = childrenOf(question, 'answer').map((answer) => ({
     ...readAnswer(answer),
-    settings: readSettings(answer),
+    readTag: createTagReader(answer),
     share: Number(answer['@fraction'] ?? 0),
     feedback: readText(toNode(answer.feedback)),
   }))
-  const settings = readSettings(question)
-  const found = recognizeKind(({ moodle }) => moodle.read({ type, settings, answers }))
+  const found = recognizeKind(({ moodle }) =>
+    moodle.read({ type, readTag: createTagReader(question), answers }),
+  )
   if (!found)
     return createUnsupportedEntry(line, excerpt, unsupportedKinds[type] ?? `of the kind "${type}"`)
   const { errors, losses = [], ...answersFound } = found
@@ -129,12 +130,8 @@ function readAnswer(node: Node) {
   return { ...content, text: joinCode(text, code) }
 }
 
-/** The text of each tag that stands once. */
-function readSettings(node: Node): Record<string, string> {
-  const tags = Object.entries(node).filter(
-    ([name, value]) => !name.startsWith('@') && !Array.isArray(value),
-  )
-  return Object.fromEntries(tags.map(([name, value]) => [name, readText(value).trim()]))
+function createTagReader(node: Node): (name: string) => string {
+  return (name) => readText(node[name]).trim()
 }
 
 /** Moodle gives each question these three sentences by itself. */

@@ -50,14 +50,14 @@ export function writeMoodleXml(questions: readonly PortableQuestion[]): string {
 
 function toQuestionXml(question: PortableQuestion, number: number): string {
   const { text, code, picture } = question
-  const { type, settings, answers: written } = formatsOf(question).moodle.write(question)
+  const { type, tags, answers: written } = formatsOf(question).moodle.write(question)
   const promptHtml = `<p>${toHtml(toUnixLines(text))}</p>${code === null ? '' : toCodeHtml(toUnixLines(code))}`
   const answers = written.map((answer, at) => {
     const words = toHtml(toSingleLine(answer.text))
     return `    <answer fraction="${answer.share}" format="html">
 ${appendPicture(words, answer.picture, `option-${at + 1}`)}
       <feedback format="html"><text></text></feedback>
-${writeSettings(answer.settings ?? {}, '      ')}    </answer>
+${writeTags(answer.tags ?? {}, '      ')}    </answer>
 `
   })
   return `  <question type="${type}">
@@ -69,13 +69,13 @@ ${appendPicture(promptHtml, picture, 'question')}
     <defaultgrade>1.0000000</defaultgrade>
     <penalty>0.3333333</penalty>
     <hidden>0</hidden>
-${writeSettings(settings, '    ')}${answers.join('')}  </question>
+${writeTags(tags, '    ')}${answers.join('')}  </question>
 `
 }
 
 /** A line each. */
-function writeSettings(settings: Readonly<Record<string, string>>, indent: string): string {
-  return Object.entries(settings)
+function writeTags(tags: Readonly<Record<string, string>>, indent: string): string {
+  return Object.entries(tags)
     .map(([name, value]) => `${indent}<${name}>${escapeHtml(value)}</${name}>\n`)
     .join('')
 }
