@@ -70,7 +70,7 @@ export function SampleQuiz() {
             options={options}
             answer={null}
             onAnswer={(answer) => {
-              if (answer && 'selectedOption' in answer) choose(answer.selectedOption)
+              if (answer?.selectedOption !== undefined) choose(answer.selectedOption)
             }}
           />
         ) : (
