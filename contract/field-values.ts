@@ -1,7 +1,7 @@
 import { staffRoles } from '#core/accounts/permissions.ts'
 import type { IntegrityMode, Navigation } from '#core/exams/exam.ts'
 import type { CountingRule } from '#core/grading/counted-attempt.ts'
-import type { KindName } from '#core/questions/question.ts'
+import { kinds } from '#core/questions/kinds.ts'
 import { formatCount, formatMoney } from './format.ts'
 import { courseLabels, genderLabels, labelOf, roleLabels } from './registration-labels.ts'
 
@@ -23,10 +23,7 @@ const countedAttemptLabels: Readonly<Record<CountingRule, string>> = {
   best: 'The best one',
   average: 'The average',
 }
-const kindLabels: Readonly<Record<KindName, string>> = {
-  'single-choice': 'Single choice',
-  'multiple-choice': 'Multiple choice',
-}
+const kindLabels = Object.fromEntries(Object.values(kinds).map(({ name, label }) => [name, label]))
 const staffRoleLabels = Object.fromEntries(
   Object.entries(staffRoles).map(([role, { label }]) => [role, label]),
 )

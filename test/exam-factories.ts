@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Paper } from '#core/exams/exam.ts'
-import type { PortableQuestion } from '#core/questions/formats/kind-formats.ts'
+import type { PortableChoice } from '#core/questions/formats/choices.ts'
+import type { ImportEntry } from '#core/questions/formats/import-entry.ts'
 import { type KindName, kindOf, type Question } from '#core/questions/question.ts'
 import type { SingleChoiceQuestion } from '#core/questions/single-choice/single-choice.ts'
 
@@ -37,9 +38,7 @@ export function createPaper<const Overrides extends Partial<Paper>>(
 }
 
 /** A question on its way between programs: four options, the second of them right. */
-export function createPortableQuestion(
-  overrides: Partial<PortableQuestion> = {},
-): PortableQuestion {
+export function createPortableQuestion(overrides: Partial<PortableChoice> = {}): PortableChoice {
   return {
     kind: 'single-choice',
     text: 'Which hook keeps a value between renders?',
@@ -49,6 +48,11 @@ export function createPortableQuestion(
     correct: [1],
     ...overrides,
   }
+}
+
+/** The right options of a question that was read from a file. */
+export function getCorrect({ question }: ImportEntry) {
+  return question && 'correct' in question ? question.correct : undefined
 }
 
 /** Ascending indexes of right options, as many as the kind takes, from any indexes. */

@@ -52,6 +52,8 @@ export type QuestionKind<
 > = {
   /** As it is stored and named on the wire. */
   readonly name: Question['kind']
+  /** As screens name it. */
+  readonly label: string
   /** Everything about options and key that keeps the question from being asked. */
   validateDraft(draft: Draft): DraftError[]
   /** Only of a draft without errors. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createPortableQuestion } from '#test/exam-factories.ts'
+import { createPortableQuestion, getCorrect } from '#test/exam-factories.ts'
 import { findAikenGap, isChangedByAiken, readAiken, writeAiken } from './aiken.ts'
 
 /** As Moodle's documentation shows the format. */
@@ -158,10 +158,10 @@ Answer - (a)
         '✅ Ans: b',
       ].join('\n'),
     )
-    const read = entries.map(({ errors, question }) => ({
-      errors,
-      options: question?.options.map(({ text }) => text),
-      correct: question?.correct,
+    const read = entries.map((entry) => ({
+      errors: entry.errors,
+      options: entry.question?.options.map(({ text }) => text),
+      correct: getCorrect(entry),
     }))
     expect(read).toEqual([
       { errors: [], options: ['START', 'BEGIN', 'INIT'], correct: [1] },

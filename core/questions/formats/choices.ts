@@ -7,11 +7,14 @@ import type {
   TableAnswers,
   WrittenMoodleQuestion,
 } from './kind-format.ts'
+import { describeAmbiguity, unknownKeyStyle } from './named-option.ts'
 import { type PortableBase, type PortableOption, toSingleLine } from './portable-question.ts'
+
+export const choiceKinds = ['single-choice', 'multiple-choice'] as const
 
 /** A choice among options, on its way from one program to another. */
 export type PortableChoice = PortableBase & {
-  readonly kind: 'single-choice' | 'multiple-choice'
+  readonly kind: (typeof choiceKinds)[number]
   /** Indexes of the right options; empty where it is unclear which they are. */
   readonly correct: readonly number[]
 }
@@ -78,4 +81,19 @@ export function toOptions(answers: readonly FileAnswer[]): PortableOption[] {
 export function toCellOptions({ options }: Pick<TableAnswers, 'options'>): PortableOption[] {
   const last = options.findLastIndex((text) => text.trim() !== '')
   return options.slice(0, last + 1).map((text) => ({ text, picture: null }))
+}
+
+/** A row whose key names none of its options. */
+export function toUnclearChoice(found: TableAnswers, namedKind: string) {
+  const { key, keyStyle = unknownKeyStyle } = found
+  const options = toCellOptions(found)
+  return {
+    kind: choiceKinds.find((kind) => kind === namedKind) ?? choiceKinds[0],
+    options,
+    correct: [],
+    errors: [
+      describeAmbiguity(key, options, keyStyle) ??
+        `"${key}" names none of the options: mark the correct answer`,
+    ],
+  }
 }

@@ -6,13 +6,15 @@ import type { PortableBase, PortableOption } from './portable-question.ts'
 export type FileAnswer = PortableOption & { readonly share: number }
 
 /** Options and key as a kind reads them from the answers in a file. */
-export type FoundAnswers<Portable extends PortableBase> = Omit<
-  Portable,
-  'kind' | 'text' | 'code' | 'picture'
-> & {
+export type FoundAnswers<Portable extends PortableBase> = OwnFields<Portable> & {
   readonly errors?: readonly string[]
   readonly losses?: readonly string[]
 }
+
+/** Of a union, each member's own. */
+type OwnFields<Portable> = Portable extends PortableBase
+  ? Omit<Portable, Exclude<keyof PortableBase, 'options'>>
+  : never
 
 export type GiftAnswers = {
   /** The content of the braces, without general feedback. */

@@ -20,7 +20,10 @@ export function formatsOf({ kind }: Pick<PortableBase, 'kind'>): AnyKindFormats 
 }
 
 /** Options and key, without the other words of the question. */
-export type RecognizedAnswers = FoundAnswers<PortableQuestion> & Pick<PortableQuestion, 'kind'>
+export type RecognizedAnswers = WithKind<PortableQuestion>
+type WithKind<Portable extends PortableBase> = Portable extends PortableBase
+  ? FoundAnswers<Portable> & Pick<Portable, 'kind'>
+  : never
 
 /** The first kind that knows the answers as its own. */
 export function recognizeKind(
@@ -28,7 +31,7 @@ export function recognizeKind(
 ): RecognizedAnswers | null {
   for (const kind of kindNames) {
     const found = read(formatsOf({ kind }))
-    if (found) return { kind, ...found }
+    if (found) return { kind, ...found } as RecognizedAnswers
   }
   return null
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { getCorrect } from '#test/exam-factories.ts'
 import { fingerprintHeads } from '../../tables/heads.ts'
 import { readTable, unnamedColumnsMessage } from './question-table.ts'
 import type { TableSettings } from './table-layout.ts'
@@ -68,7 +69,7 @@ describe('the key of a row', () => {
 
   it('is not a letter followed by other text', () => {
     const { entries } = readRows([headers, ['Q', 'un', 'deux', 'trois', 'quatre', 'A. deux']])
-    expect(entries[0]?.question?.correct).toEqual([])
+    expect(entries.map(getCorrect)).toEqual([[]])
   })
 
   const sums = ['2 x 2?', '2', '1', '4', '3']
@@ -81,25 +82,25 @@ describe('the key of a row', () => {
 
   it('is a position if other keys of the column can only be positions', () => {
     const { entries } = readRows([headers, [...sums, '3'], ['Q', 'a', 'b', 'c', 'd', '2']])
-    expect(entries.map(({ question }) => question?.correct)).toEqual([[2], [1]])
+    expect(entries.map(getCorrect)).toEqual([[2], [1]])
   })
 
   it('is a text if other keys of the column can only be texts', () => {
     const { entries } = readRows([headers, [...sums, '4'], ['3 x 3?', '7', '8', '9', '10', '10']])
-    expect(entries.map(({ question }) => question?.correct)).toEqual([[2], [3]])
+    expect(entries.map(getCorrect)).toEqual([[2], [3]])
     const letters = [
       headers,
       ['Which vitamin?', 'C', 'A', 'D', 'K', 'A'],
       ['Q', 'un', 'deux', '3', '4', 'deux'],
     ]
-    expect(readRows(letters).entries[0]?.question?.correct).toEqual([1])
+    expect(readRows(letters).entries.map(getCorrect)).toEqual([[1], [1]])
   })
 
   it('is counted from 0 if a key or an option of the column is 0', () => {
     const row = ['Q', 'a', 'b', 'c', 'd']
     const keys = ['0', '2'].map((key) => [...row, key])
     const { entries } = readRows([headers, ...keys])
-    expect(entries.map(({ question }) => question?.correct)).toEqual([[0], [2]])
+    expect(entries.map(getCorrect)).toEqual([[0], [2]])
     const fromZero = ['Question', 'option0', 'option1', 'option2', 'option3', 'answer']
     const read = readRows([fromZero, [...row, '1']])
     expect(read.entries[0]).toMatchObject({ errors: [], question: { correct: [1] } })
@@ -110,7 +111,7 @@ describe('the key of a row', () => {
       headers,
       ...['0', '2', '4'].map((key) => ['Q', 'a', 'b', 'c', 'd', key]),
     ])
-    expect(entries.map(({ question }) => question?.correct)).toEqual([[], [], []])
+    expect(entries.map(getCorrect)).toEqual([[], [], []])
   })
 
   it.each([

@@ -2,7 +2,7 @@ import type { CellLoss, TableRow } from '../../tables/row.ts'
 import { defaultKind } from '../kinds.ts'
 import { defaultOptionCount, toOptionLetter } from '../option-list.ts'
 import { kindNames } from '../question.ts'
-import { toCellOptions } from './choices.ts'
+import { toCellOptions, toUnclearChoice } from './choices.ts'
 import { createEntry, type ImportEntry, type ImportResult } from './import-entry.ts'
 import type { TableAnswers } from './kind-format.ts'
 import {
@@ -11,12 +11,7 @@ import {
   type RecognizedAnswers,
   recognizeKind,
 } from './kind-formats.ts'
-import {
-  describeAmbiguity,
-  detectKeyStyle,
-  type KeyStyle,
-  unknownKeyStyle,
-} from './named-option.ts'
+import { detectKeyStyle, type KeyStyle } from './named-option.ts'
 import type { ColumnRole } from './table-columns.ts'
 import { isCountedFromZero } from './table-heads.ts'
 import { layOutTable, type TableLayout, type TableSettings } from './table-layout.ts'
@@ -144,16 +139,6 @@ function readAnswers(found: TableAnswers, kindCell: string): RecognizedAnswers {
     .replace(/[\s_]+/g, '-')
   const kind = kindNames.find((name) => name === named)
   const read = kind && formatsOf({ kind }).table.read(found)
-  return (
-    (read && { kind, ...read }) ??
-    recognizeKind(({ table }) => table.read(found)) ?? {
-      kind: kind ?? defaultKind,
-      options: toCellOptions(found),
-      correct: [],
-      errors: [
-        describeAmbiguity(found.key, toCellOptions(found), found.keyStyle ?? unknownKeyStyle) ??
-          `"${found.key}" names none of the options: mark the correct answer`,
-      ],
-    }
-  )
+  if (read) return { kind, ...read } as RecognizedAnswers
+  return recognizeKind(({ table }) => table.read(found)) ?? toUnclearChoice(found, named)
 }

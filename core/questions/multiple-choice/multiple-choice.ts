@@ -35,6 +35,7 @@ export const multipleChoice: QuestionKind<
   SentMultipleChoice
 > = {
   name: 'multiple-choice',
+  label: 'Multiple choice',
 
   validateDraft({ options, correctAnswers }) {
     const errors = validateOptions(options)

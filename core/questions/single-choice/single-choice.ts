@@ -35,6 +35,7 @@ export const singleChoice: QuestionKind<
   SentSingleChoice
 > = {
   name: 'single-choice',
+  label: 'Single choice',
 
   validateDraft({ options, correctAnswers }) {
     const errors = validateOptions(options)

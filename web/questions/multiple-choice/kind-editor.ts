@@ -8,7 +8,6 @@ import { MultipleChoiceEditor } from './editor.tsx'
 
 export const multipleChoiceEditor: KindEditor<QuestionDraft, PortableChoice> = {
   ...choiceDraft,
-  name: 'Multiple choice',
   Icon: IconSquareCheck,
   Editor: MultipleChoiceEditor,
   ImportedAnswers: ImportedOptions,

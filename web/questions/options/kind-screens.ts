@@ -44,7 +44,6 @@ export type KindEditorProps<Draft extends QuestionDraft = QuestionDraft> = {
  * where nothing is chosen.
  */
 export type KindEditor<Draft extends QuestionDraft, Portable extends PortableBase> = {
-  readonly name: string
   readonly Icon: typeof IconCircleDot
   readonly Editor: ComponentType<KindEditorProps<Draft>>
   /** Options and key of a question that was read from a file. */

@@ -9,7 +9,6 @@ import { SingleChoiceEditor } from './editor.tsx'
 
 export const singleChoiceEditor: KindEditor<QuestionDraft, PortableChoice> = {
   ...choiceDraft,
-  name: 'Single choice',
   Icon: IconCircleDot,
   Editor: SingleChoiceEditor,
   ImportedAnswers: ImportedOptions,

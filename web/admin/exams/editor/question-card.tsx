@@ -1,6 +1,6 @@
 import { type FocusEvent, memo, useState } from 'react'
 import { defaultKind } from '#core/questions/kinds.ts'
-import type { KindName } from '#core/questions/question.ts'
+import { type KindName, kindOf } from '#core/questions/question.ts'
 import { AuthorText } from '../../../questions/author-text.tsx'
 import { editableKinds, editorOf, isBlank } from '../../../questions/kind-editors.ts'
 import { usePicture } from '../../../questions/options/picture-field.tsx'
@@ -109,11 +109,11 @@ type KindChooserProps = {
 const kindSegments = editableKinds.map((value) => ({ value, label: <KindLabel kind={value} /> }))
 
 function KindLabel({ kind }: { kind: KindName }) {
-  const { name, Icon } = editorOf({ kind })
+  const { Icon } = editorOf({ kind })
   return (
     <>
       <Icon size={18} stroke={1.75} aria-hidden="true" />
-      {name}
+      {kindOf({ kind }).label}
     </>
   )
 }
@@ -132,7 +132,7 @@ function KindChooser({ question, change, readOnly }: KindChooserProps) {
     else switchTo(next)
   }
   if (readOnly) {
-    return kind === defaultKind ? null : <p className={css.name}>{editorOf(question).name}</p>
+    return kind === defaultKind ? null : <p className={css.name}>{kindOf(question).label}</p>
   }
   return (
     <>

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-r
 import { useState } from 'react'
 import type { ImportEntry } from '#core/questions/formats/import-entry.ts'
 import { defaultKind } from '#core/questions/kinds.ts'
+import { kindOf } from '#core/questions/question.ts'
 import { AuthorText } from '../../../questions/author-text.tsx'
 import { editorOf } from '../../../questions/kind-editors.ts'
 import { describePicture } from '../../../questions/options/imported-options.tsx'
@@ -95,10 +96,10 @@ export function QuestionParts({
   readonly question: NonNullable<ImportEntry['question']>
 }) {
   const { kind, code, picture } = question
-  const { name, ImportedAnswers } = editorOf(question)
+  const { ImportedAnswers } = editorOf(question)
   return (
     <>
-      {kind !== defaultKind && <p className={layout.hint}>{name}</p>}
+      {kind !== defaultKind && <p className={layout.hint}>{kindOf(question).label}</p>}
       {code && <CodeBlock code={code} />}
       {picture && <p className={layout.hint}>With {describePicture(picture)}</p>}
       <ImportedAnswers question={question} />

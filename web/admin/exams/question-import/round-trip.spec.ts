@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { PortableQuestion } from '#core/questions/formats/kind-formats.ts'
-import { kindNames } from '#core/questions/question.ts'
+import { choiceKinds, type PortableChoice } from '#core/questions/formats/choices.ts'
 import { toVisibleLine } from '#core/text.ts'
 import { createPortableQuestion, markCorrect } from '#test/exam-factories.ts'
 import { toSource } from '../../../spreadsheets/source.ts'
@@ -37,7 +36,7 @@ const questions = (hasPictures: boolean) =>
   fc.array(
     fc
       .record({
-        kind: fc.constantFrom(...kindNames),
+        kind: fc.constantFrom(...choiceKinds),
         text: words(fc.constant('\n')).map((text) => text.trim()),
         code: fc.option(words(fc.constantFrom('\n', '\n\n  '))),
         picture: hasPictures ? fc.option(pictures) : fc.constant(null),
@@ -65,7 +64,7 @@ const questions = (hasPictures: boolean) =>
 async function expectRoundTrip(
   bytes: ArrayBuffer,
   format: string,
-  expected: readonly PortableQuestion[],
+  expected: readonly PortableChoice[],
 ) {
   const read = await readQuestions(toSource(bytes), null)
   expect(read.format).toBe(format)

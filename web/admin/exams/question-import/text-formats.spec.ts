@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isChangedByAiken, readAiken, writeAiken } from '#core/questions/formats/aiken.ts'
+import { choiceKinds, type PortableChoice } from '#core/questions/formats/choices.ts'
 import { readGift, writeGift } from '#core/questions/formats/gift.ts'
 import { toCodeHtml, toHtml } from '#core/questions/formats/html-content.ts'
 import type { ImportResult } from '#core/questions/formats/import-entry.ts'
-import type { PortableQuestion } from '#core/questions/formats/kind-formats.ts'
 import { readTable, writeTable } from '#core/questions/formats/question-table.ts'
-import { kindNames } from '#core/questions/question.ts'
 import { markCorrect } from '#test/exam-factories.ts'
 import { escapeFormula, unescapeFormula } from '../../../spreadsheets/csv.ts'
 import { parseHtmlContent } from './page/parse-html-content.ts'
@@ -46,7 +45,7 @@ const code = pieces('\n\n\t')
 function questionArbitrary(
   text: fc.Arbitrary<string>,
   snippet: fc.Arbitrary<string | null>,
-  kinds = kindNames,
+  kinds: readonly PortableChoice['kind'][] = choiceKinds,
 ) {
   const written = fc.record({
     kind: fc.constantFrom(...kinds),
@@ -68,7 +67,7 @@ const anyQuestions = fc.array(questionArbitrary(multiLine, fc.option(code)), {
   maxLength: 4,
 })
 
-function expectRoundTrip(read: ImportResult, questions: readonly PortableQuestion[]) {
+function expectRoundTrip(read: ImportResult, questions: readonly PortableChoice[]) {
   expect(read.errors).toEqual([])
   expect(read.entries.map(({ question }) => question)).toEqual(questions)
   expect(read.entries.flatMap(({ errors, losses }) => [...errors, ...losses])).toEqual([])
