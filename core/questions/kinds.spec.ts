@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anyQuestion } from '#test/exam-factories.ts'
 import { shuffleIndexes } from '../random.ts'
 import { isRefusal } from '../refusal.ts'
+import { choiceKinds } from './formats/choices.ts'
 import type { Option } from './kind.ts'
 import { kinds } from './kinds.ts'
 import type { MultipleChoiceQuestion } from './multiple-choice/multiple-choice.ts'
@@ -34,12 +35,42 @@ function parse(question: Question, sent: object, order: readonly number[]): Answ
   return isRefusal(answer) ? expect.unreachable(JSON.stringify(sent)) : answer
 }
 
-describe.each(kindNames)('%s', (name) => {
-  const question = anyQuestion(name)
-
+describe.each(kindNames)('%s, as every kind', (name) => {
   it('has the name of its folder', () => {
     expect(kinds[name].name).toBe(name)
   })
+
+  it('marks the answer that its key is made of, and is presented without that key', () => {
+    fc.assert(
+      fc.property(anyQuestion(name), (example) => {
+        const kind = kindOf(example)
+        const key = kind.getKey(example)
+        const order = kind.listOptions(example).map((_, index) => index)
+        const sent = kind.formatAnswer(key, order)
+        expect(kind.isRight(parse(example, sent, order), key)).toBe(true)
+        for (const option of kind.present(example, order))
+          expect(Object.keys(option)).toEqual(['text', 'imageId'])
+        expect(JSON.stringify(kind.toWireAnswer(example, undefined))).not.toMatch(/correct/i)
+      }),
+    )
+  })
+
+  it('has a key that comes back the same from its words, and a row for it', () => {
+    fc.assert(
+      fc.property(anyQuestion(name), (example) => {
+        const kind = kindOf(example)
+        const key = kind.getKey(example)
+        const correction = { type: 'another-key', key } as const
+        expect(kind.parseKey(example, kind.formatKey(correction))).toEqual(correction)
+        const { rows, listRows } = kind.tabulateAnswers(example, { answers: [], keys: [key] })
+        expect(listRows(key).map((row) => rows[row]?.text)).not.toContain(undefined)
+      }),
+    )
+  })
+})
+
+describe.each(choiceKinds)('%s', (name) => {
+  const question = anyQuestion(name)
 
   it('sends an answer unchanged in any order of options', () => {
     fc.assert(
