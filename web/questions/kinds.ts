@@ -28,3 +28,8 @@ export function isAnswered(question: PresentedQuestion | AnswerSheetItem): boole
     ('selectedAnswers' in question ? question.selectedAnswers : question.selectedAnswer) !== null
   )
 }
+
+/** Said to a student who submits without an answer. */
+export function askForAnswer({ options }: { readonly options: readonly unknown[] }): string {
+  return options.length > 0 ? 'Choose an option first.' : 'Answer the question first.'
+}

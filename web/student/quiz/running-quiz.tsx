@@ -6,6 +6,7 @@ import { hasEndFailed } from '#core/quiz-session/phase.ts'
 import { isLastQuestion, isLocked, listAnswered } from '#core/quiz-session/session-state.ts'
 import { needsWholeScreen } from '#core/quiz-session/warnings.ts'
 import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
+import { askForAnswer } from '../../questions/kinds.ts'
 import type { ChosenAnswer } from '../../questions/options/kind-screens.ts'
 import { forgetStruckOptions } from '../../questions/options/struck-options.ts'
 import { CanZoomContext } from '../../questions/options/zoomable-image.tsx'
@@ -96,7 +97,7 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
     // Enter, pressed once too often behind the last question, finishes nothing.
     if (session.free?.isReviewing && !event) return
     if (!free && question && chosen === null && !isLocked(session))
-      showMessage({ title: 'Choose an option first.' })
+      showMessage({ title: askForAnswer(question) })
     else dispatch({ type: 'submitted' })
   }
   const handlePostpone = () => {

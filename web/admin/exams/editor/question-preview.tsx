@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { kindOf, validateQuestionDraft } from '#core/questions/question.ts'
 import { isRefusal } from '#core/refusal.ts'
 import { editorOf } from '../../../questions/kind-editors.ts'
-import { answerControls } from '../../../questions/kinds.ts'
+import { answerControls, askForAnswer } from '../../../questions/kinds.ts'
 import type { ChosenAnswer } from '../../../questions/options/kind-screens.ts'
 import type { Picture, QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { QuestionView } from '../../../questions/question-view.tsx'
@@ -55,7 +55,7 @@ export function QuestionPreview({ question, progress }: QuestionPreviewProps) {
 }
 
 function mark(question: QuestionDraft, answer: ChosenAnswer | null): string {
-  if (!answer) return 'Choose an option first.'
+  if (!answer) return askForAnswer(question)
   const { text, options } = question
   const draft = editorOf(question).toDraft(question)
   if (validateQuestionDraft(draft).length > 0) return 'It is marked once the question is complete.'
