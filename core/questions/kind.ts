@@ -97,13 +97,13 @@ export type QuestionKind<
   toWireSolution(question: Question, keys: readonly Answer[]): WireFields
 }
 
-export type GivenAnswers<Answer> = {
+type GivenAnswers<Answer> = {
   readonly answers: readonly Answer[]
   /** Those that count as right, and the printed one. */
   readonly keys: readonly Answer[]
 }
 
-export type AnswerTable<Answer> = {
+type AnswerTable<Answer> = {
   readonly rows: readonly Option[]
   /** The rows that an answer counts for. */
   readonly listRows: (answer: Answer) => readonly number[]
