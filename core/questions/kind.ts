@@ -79,8 +79,8 @@ export type QuestionKind<
   /** The options that an answer, or a key, is made of; none where nothing is chosen. */
   listChosenOptions(answer: Answer): readonly number[]
 
-  /** What item analysis counts: the options, or answers that were given. */
-  tabulateAnswers(question: Question, given: GivenAnswers<Answer>): AnswerTable<Answer>
+  /** The rows that item analysis counts: the options, or the answers themselves. */
+  tabulateAnswers(question: Question, tally: AnswersToCount<Answer>): AnswerTable<Answer>
   /** The letter of a row of that table; null where its text is its name. */
   toRowLetter(index: number): string | null
 
@@ -97,7 +97,7 @@ export type QuestionKind<
   toWireSolution(question: Question, keys: readonly Answer[]): WireFields
 }
 
-type GivenAnswers<Answer> = {
+type AnswersToCount<Answer> = {
   readonly answers: readonly Answer[]
   /** Those that count as right, and the printed one. */
   readonly keys: readonly Answer[]

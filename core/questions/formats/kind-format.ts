@@ -11,7 +11,7 @@ export type FoundAnswers<Portable extends PortableBase> = OwnFields<Portable> & 
   readonly losses?: readonly string[]
 }
 
-/** Of a union, each member's own. */
+/** Distributes over a union. */
 type OwnFields<Portable> = Portable extends PortableBase
   ? Omit<Portable, Exclude<keyof PortableBase, 'options'>>
   : never

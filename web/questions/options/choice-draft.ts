@@ -9,7 +9,7 @@ import { createOption, type OptionDraft, type QuestionDraft } from './question-d
 
 const { options: optionRule } = getFieldRules(QuestionFields)
 
-/** What the kinds with options do alike while a question is written. */
+/** Drafting rules that the kinds with options share. */
 export const choiceDraft = {
   hasKey: ({ options }: QuestionDraft) => options.some(({ isCorrect }) => isCorrect),
   toDraft: ({ kind, text, options }: QuestionDraft): ChoiceDraft<KindName> => ({
