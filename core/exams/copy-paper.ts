@@ -17,7 +17,7 @@ function copyQuestion(question: Question, images: ReadonlyMap<string, string>): 
   const options = kindOf(question)
     .listOptions(question)
     .map((option) => copyPicture(option, images))
-  return { ...copyPicture(question, images), options } as Question
+  return { ...copyPicture(question, images), ...(options.length > 0 && { options }) } as Question
 }
 
 function copyPicture<Pictured extends Illustration>(
