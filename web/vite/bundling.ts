@@ -21,7 +21,7 @@ export const manualChunks = [
   { name: 'format', test: /\/contract\/format\.ts$/, priority: 1 },
   {
     name: 'notice',
-    test: /\/web\/(ui\/(notice|page-heading)|client\/use-seconds-left)\.tsx?$/,
+    test: /\/web\/(ui\/(layout\.module|notice|page-heading)|client\/use-seconds-left)\.(css|tsx?)$/,
     priority: 1,
   },
   // Code that every form of the site needs at once.
