@@ -54,7 +54,9 @@ it('seals the same differently each time', () => {
 it('opens nothing under another secret, and nothing that was changed', () => {
   const sealed = box.seal('secret', 'asha')
   expect(createSecretBox(Buffer.alloc(32, 2)).open(sealed, 'asha')).toBeNull()
-  for (const broken of ['', 'short', `${sealed.slice(0, -2)}AA`]) {
+  // In its middle: the last letter has bits that no byte needs.
+  const changed = sealed.replace(/(?<=^.{20})./, (letter) => (letter === 'A' ? 'B' : 'A'))
+  for (const broken of ['', 'short', changed]) {
     expect(box.open(broken, 'asha')).toBeNull()
   }
 })
