@@ -1,62 +1,42 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pagePaths } from '#contract/page-paths.ts'
 
-type Route = {
-  readonly parentId?: string
-  readonly module: string
-  readonly imports?: readonly string[]
-  readonly css?: readonly string[]
-}
+/** The pages that another page prefetches with their imports, by PrefetchPageLinks. */
+const prefetchedPaths: readonly string[] = [pagePaths.quiz]
 
 /** The parts of React Router's list of routes and their files that are read here. */
-export type RouteManifest = {
-  readonly entry: { readonly imports: readonly string[] }
-  readonly routes: Readonly<Record<string, Route>>
-}
-
-/**
- * Each page loads the list of the files of all pages, so it is kept small: a route names no file that
- * a layout around it names, since that is loaded with it, and scripts stand in one order, which
- * compresses well. Styles keep theirs: it decides which rule wins.
- */
-export function shortenManifest<M extends RouteManifest>(manifest: M): M {
-  const counts = new Map<string, number>()
-  for (const { imports = [] } of Object.values(manifest.routes))
-    for (const path of imports) counts.set(path, (counts.get(path) ?? 0) + 1)
-  const compare = (one: string, other: string) =>
-    (counts.get(other) ?? 0) - (counts.get(one) ?? 0) || (one < other ? -1 : 1)
-
-  const routes = Object.entries(manifest.routes).map(([id, route]) => {
-    const around = listAncestors(manifest, route)
-    const scripts = new Set([
-      ...manifest.entry.imports,
-      ...around.flatMap(({ module, imports = [] }) => [module, ...imports]),
-    ])
-    const styles = new Set(around.flatMap(({ css = [] }) => css))
-    const imports = route.imports?.filter((path) => !scripts.has(path)).toSorted(compare)
-    const css = route.css?.filter((path) => !styles.has(path))
-    const whole = { ...route, ...(imports && { imports }), ...(css && { css }) }
-    // The router reads a missing property like one that is false.
-    return [
-      id,
-      Object.fromEntries(Object.entries<unknown>(whole).filter(([, value]) => value !== false)),
-    ]
-  })
-  return { ...manifest, routes: Object.fromEntries(routes) }
-}
-
-function listAncestors({ routes }: RouteManifest, { parentId = '' }: Route): Route[] {
-  const parent = routes[parentId]
-  return parent ? [parent, ...listAncestors({ routes } as RouteManifest, parent)] : []
+type RouteManifest = {
+  readonly routes: Readonly<Record<string, { readonly path?: string; imports?: unknown }>>
 }
 
 const opening = 'window.__reactRouterManifest='
 
-/** Rewrites the list in a built folder, in place: what it says stays the same. */
-export function shortenManifestFile(folder: string) {
-  const [path = ''] = globSync('assets/manifest-*.js', { cwd: folder })
-  const source = path && readFileSync(join(folder, path), 'utf8')
-  if (!source.startsWith(opening)) throw new Error('The build has no list of routes any more')
+/**
+ * Shortens the list of routes, which each page loads: a route names the scripts that it imports only
+ * where a page prefetches it. Elsewhere the browser finds them in the script itself.
+ *
+ * @throws if React Router writes the list in another way.
+ */
+export function shortenManifest(source: string): string {
+  if (!source.startsWith(opening)) refuse(`it does not begin with ${opening}`)
   const manifest: RouteManifest = JSON.parse(source.slice(opening.length).replace(/;\s*$/, ''))
-  writeFileSync(join(folder, path), `${opening}${JSON.stringify(shortenManifest(manifest))};`)
+  const routes = Object.values(manifest.routes)
+  if (!routes.every(({ imports }) => Array.isArray(imports))) refuse('a route has no imports')
+  for (const path of prefetchedPaths)
+    if (!routes.some((route) => route.path === path)) refuse(`${path} is not in it`)
+  for (const route of routes) if (!prefetchedPaths.includes(route.path ?? '')) delete route.imports
+  return `${opening}${JSON.stringify(manifest)};`
+}
+
+/** Rewrites the list in a built folder, in place. */
+export function shortenManifestFile(folder: string) {
+  const [name] = globSync('assets/manifest-*.js', { cwd: folder })
+  if (!name) return refuse('there is no assets/manifest-*.js')
+  const path = join(folder, name)
+  writeFileSync(path, shortenManifest(readFileSync(path, 'utf8')))
+}
+
+function refuse(difference: string): never {
+  throw new Error(`React Router writes its list of routes in another way: ${difference} (0183).`)
 }

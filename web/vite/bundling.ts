@@ -75,6 +75,8 @@ function nameByAudience(id: string, context: Rolldown.ChunkingContext): string |
   return isForStudents ? 'signed-in' : 'admin'
 }
 
+const filesByAudience = ['signed-in', 'admin']
+
 function isSignedInPage(entry: string): boolean {
   if (/\/(\w+-login|forgot-password|change-password)-screen\./.test(entry)) return false
   return /\/web\/(admin|student|account|app\/providers|site\/registration\/complete-)/.test(entry)
@@ -106,6 +108,14 @@ export function extensibleEntries(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
+    generateBundle(_, bundle) {
+      const names = Object.values(bundle).map(({ name }) => name)
+      const missing = filesByAudience.filter((name) => !names.includes(name))
+      if (missing.length > 0)
+        this.error(
+          `No file ${missing.join(', ')}: React Router no longer makes each page an entry of its own`,
+        )
+    },
   }
 }
 
@@ -160,14 +170,20 @@ const preloadFilesPath = resolve(import.meta.dirname, '../client/preload-files.t
 
 /** Replaces what Vite wraps around each late import. */
 export function preloadHelper(): Plugin {
+  let isReplaced = false
   return {
     name: 'own-preload-helper',
     enforce: 'pre',
     apply: 'build',
-    load: (id) =>
-      id === '\0vite/preload-helper.js'
-        ? `export { preloadFiles as __vitePreload } from ${JSON.stringify(preloadFilesPath)}`
-        : null,
+    load(id) {
+      if (id !== '\0vite/preload-helper.js') return null
+      isReplaced = true
+      return `export { preloadFiles as __vitePreload } from ${JSON.stringify(preloadFilesPath)}`
+    },
+    generateBundle() {
+      if (!isReplaced && this.environment.name === 'client')
+        this.error('Vite no longer has the module vite/preload-helper.js')
+    },
   }
 }
 
