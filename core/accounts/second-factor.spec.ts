@@ -9,7 +9,7 @@ import {
 const day = 24 * 60 * 60_000
 const requiredStaff = { requirement: 'require', hasSecondFactor: false, askedAt: 1_000 } as const
 
-it('leaves seven days from the first login to set one up', () => {
+it('staff have seven days from the first login to set up a second factor', () => {
   expect(getSetUpDueAt(requiredStaff)).toBe(1_000 + 7 * day)
   expect(isSetUpOverdue(requiredStaff, 1_000 + 7 * day - 1)).toBe(false)
   expect(isSetUpOverdue(requiredStaff, 1_000 + 7 * day)).toBe(true)
@@ -20,19 +20,19 @@ it.each([
   { ...requiredStaff, requirement: 'off' },
   { ...requiredStaff, hasSecondFactor: true },
   { ...requiredStaff, askedAt: null },
-] as const)('asks nothing of %j', (staff) => {
+] as const)('no second factor is overdue for %j', (staff) => {
   expect(isSetUpOverdue(staff, 1_000 * day)).toBe(false)
 })
 
-it('trusts a login for 15 minutes', () => {
+it('a login is recent for 15 minutes', () => {
   expect(isRecentLogin(0, 15 * 60_000)).toBe(true)
   expect(isRecentLogin(0, 15 * 60_000 + 1)).toBe(false)
 })
 
-it.each(['k7mq-2xdv', ' K7MQ 2XDV ', 'k7mq2xdv', 'k7mq–2xdv'])('reads %j', (typed) => {
+it.each(['k7mq-2xdv', ' K7MQ 2XDV ', 'k7mq2xdv', 'k7mq–2xdv'])('the code %j is read', (typed) => {
   expect(normalizeRecoveryCode(typed)).toBe('k7mq-2xdv')
 })
 
-it.each(['', 'k7mq', 'k7mq-2xdv-9tqh'])('makes no code of %j', (typed) => {
+it.each(['', 'k7mq', 'k7mq-2xdv-9tqh'])('%j is no recovery code', (typed) => {
   expect(normalizeRecoveryCode(typed)).not.toMatch(/^\w{4}-\w{4}$/)
 })

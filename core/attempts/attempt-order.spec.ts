@@ -18,7 +18,7 @@ function createRunningAttempt(overrides: Partial<Attempt> = {}): Attempt {
 describe('the order', () => {
   const longPaper = createPaper(20)
 
-  it('deals every question once, and again the same after a reload', () => {
+  it('has every question once, and is the same after a reload', () => {
     const order = getQuestionOrder(createRunningAttempt(), longPaper)
     expect(order.toSorted((one, other) => one - other)).toEqual([...Array(20).keys()])
     expect(getQuestionOrder(createRunningAttempt(), longPaper)).toEqual(order)
@@ -34,7 +34,7 @@ describe('the order', () => {
     expect(getOptionOrder(createRunningAttempt(), longPaper, 3)).toEqual([0, 1, 2, 3])
   })
 
-  it('shuffles options per question, and again the same after a reload', () => {
+  it('shuffles options per question, and is the same after a reload', () => {
     const attempt = createRunningAttempt({ shuffleOptions: true })
     const orders = longPaper.questions.map((_, index) => getOptionOrder(attempt, longPaper, index))
     for (const order of orders) expect(order.toSorted()).toEqual([0, 1, 2, 3])

@@ -120,7 +120,7 @@ const leaveBatch = (moveTo?: string) =>
     body: { studentIds: [priya.id], ...(moveTo && { moveTo }) },
   })
 
-it.each(goesOn)('a running attempt goes on, and is seen, after $name', async ({ status, run }) => {
+it.each(goesOn)('a running attempt continues and is live after $name', async ({ status, run }) => {
   const { attemptId, paper } = await startAttempt(priya, testId)
   app.advanceClock(minute)
   expect((await run()).status).toBe(status)
@@ -141,8 +141,8 @@ it.each(goesOn)('a running attempt goes on, and is seen, after $name', async ({ 
   expect(row).toMatchObject({ attemptId, answered: 1, endsAt: paper.endsAt })
 })
 
-describe('taking back the release', () => {
-  it('is refused once while somebody with an open window has yet to start', async () => {
+describe('withdrawing a test', () => {
+  it('asks for confirmation while a student with an open window has yet to start', async () => {
     await startAttempt(priya, testId)
     const until = new Date(app.clock.at + 30 * minute + 1).toISOString()
     expect(await unrelease(false)).toMatchObject({
@@ -154,7 +154,7 @@ describe('taking back the release', () => {
     expect((await rohan.request(listExams)).json).toEqual([])
   })
 
-  it('counts nobody where the window is for everyone', async () => {
+  it('gives no count of students where the window is for everyone', async () => {
     await openWindow(admin, testId, { now: app.clock.at })
     expect((await unrelease(false)).json).toMatchObject({ awaited: null })
   })
@@ -163,7 +163,7 @@ describe('taking back the release', () => {
     ['before the window opens', -minute, []],
     ['once the entry is over', 31 * minute, []],
     ['when all have started', 0, ['priya', 'rohan']],
-  ] as const)('is done at once %s', async (_, later, starting) => {
+  ] as const)('needs no confirmation %s', async (_, later, starting) => {
     if (later < 0) {
       const opensAt = new Date(app.clock.at + minute).toISOString()
       await admin.request(updateExamWindow, { params: { id: windowId }, body: { opensAt } })
@@ -172,7 +172,7 @@ describe('taking back the release', () => {
     expect((await unrelease(false)).status).toBe(200)
   })
 
-  it('asks no client that does not say that it asks first', async () => {
+  it('needs no confirmation if the request leaves out confirm', async () => {
     expect((await unrelease()).status).toBe(200)
   })
 })

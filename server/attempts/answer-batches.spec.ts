@@ -69,7 +69,7 @@ onPostgres('answers of many students share a transaction', async () => {
   expect(new Set(rows.map(({ transaction }) => transaction)).size).toBeLessThan(10)
 })
 
-it('counts each answer of one student once, however many arrive at once', async () => {
+it('each question of one student counts once, however many answers arrive together', async () => {
   const { testId } = await openExam(12)
   const one = await startOne(testId)
   const replies = await Promise.all(
@@ -114,7 +114,7 @@ onPostgres('two processes see each other’s answers, and the highest sequence w
   expect(newest).toBe(app.clock.at + 40_001)
 })
 
-it('decides by the attempt as it is, not as it was at the last answer', async () => {
+it('an answer is judged by the attempt as it is now, not as it was at the last answer', async () => {
   const { admin, testId } = await openExam()
   const [one, two, three] = [await startOne(testId), await startOne(testId), await startOne(testId)]
   const first = await answer(one)
@@ -143,7 +143,7 @@ it('decides by the attempt as it is, not as it was at the last answer', async ()
   })
 })
 
-it('refuses what another student sends, and who owns the attempt loses nothing', async () => {
+it('an answer from another student is refused, and the owner’s answers are saved', async () => {
   const { testId } = await openExam()
   const [one, other] = [await startOne(testId), await startOne(testId)]
   const replies = await Promise.all([
@@ -155,7 +155,7 @@ it('refuses what another student sends, and who owns the attempt loses nothing',
   expect((await answer(one, { question: 3 })).json.answered).toBe(3)
 })
 
-onPostgres('an attempt that somebody holds waits, and the others do not', async () => {
+onPostgres('an answer to a locked attempt waits, and those to others do not', async () => {
   const { testId } = await openExam()
   const [held, free] = [await startOne(testId), await startOne(testId)]
   let release = () => {}

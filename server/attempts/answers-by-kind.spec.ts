@@ -42,7 +42,7 @@ function toOldTables(engine: 'sqlite' | 'postgres'): RawBuilder<unknown>[] {
   ].map((text) => sql.raw(text))
 }
 
-it('keeps answers, keys, papers and marks of before, and a running attempt goes on', async () => {
+it('the migration keeps answers, keys, papers and marks, and a running attempt continues', async () => {
   app = await createTestApp()
   let admin = await app.createAdmin()
   const { _id: testId } = await createReleasedExam(admin, { shuffleOptions: true })

@@ -131,7 +131,7 @@ const histories = pickByRunLength(process.env.ENGINE === 'postgres' ? 500 : 1_00
 const runners = pickByRunLength(4, 1)
 
 it(
-  'any history of a student, a network, an admin and a restart goes as the model says',
+  'any history of student, network, admin and restarts agrees with the model',
   async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: runners }, runMany))
     for (const one of outcomes) if (one.status === 'rejected') throw one.reason

@@ -35,7 +35,7 @@ async function listScores(testId: string) {
 }
 
 describe('start', () => {
-  it('makes one attempt of 20 parallel starts', async () => {
+  it('makes one attempt from 20 parallel requests', async () => {
     const { student, testId } = await setUpExam()
     const starts = await Promise.all(
       Array.from({ length: 20 }, () => student.request(contract.startQuiz, { params: { testId } })),
@@ -73,7 +73,7 @@ describe('start', () => {
     })
   })
 
-  it('allows as many as the test says', async () => {
+  it('allows a second attempt where the test allows two', async () => {
     const { student } = await setUpExam()
     const { _id: testId } = await createReleasedExam(admin, { attemptsAllowed: 2 })
     await completeAttempt(student, testId, 1)
@@ -89,7 +89,7 @@ describe('start', () => {
 })
 
 describe('the paper', () => {
-  it('is presented in one order for one attempt, without the key', async () => {
+  it('is presented in the same order throughout an attempt, without the key', async () => {
     const { student, testId } = await setUpExam()
     const { paper } = await startAttempt(student, testId)
     const again = await student.request(contract.getQuestions, { params: { testId } })
@@ -100,7 +100,7 @@ describe('the paper', () => {
     expect(again.text).not.toMatch(/correct/i)
   })
 
-  it('stays as it was, whatever an admin does to the test in the meantime', async () => {
+  it('does not change while an attempt runs, whatever an admin does to the test', async () => {
     const { student, testId } = await setUpExam()
     const { attemptId, paper } = await startAttempt(student, testId)
     const body = { title: 'Other', duration: 1, released: false, questions: createQuestions(1) }
@@ -122,7 +122,7 @@ describe('the paper', () => {
     expect(listed.json).toHaveLength(1)
   })
 
-  it('is not there without a running attempt', async () => {
+  it('is refused without a running attempt', async () => {
     const { student, testId } = await setUpExam()
     const reply = await student.request(contract.getQuestions, { params: { testId } })
     expect(reply).toMatchObject({ status: 409, json: { code: 'no-running-attempt' } })
@@ -146,7 +146,7 @@ describe('an answer', () => {
     expect(replyBodies[0]).toEqual(replyBodies[1])
   })
 
-  it('with a lower sequence does not undo one with a higher', async () => {
+  it('with a lower sequence does not replace one with a higher', async () => {
     const { student, testId } = await setUpExam()
     const { attemptId, paper } = await startAttempt(student, testId)
     const question = paper.questions[0]
@@ -192,7 +192,7 @@ describe('an answer', () => {
     expect(reply.json.message).toBeTruthy()
   })
 
-  it('of somebody else’s attempt is as good as missing', async () => {
+  it('to another student’s attempt is refused as if the attempt did not exist', async () => {
     const { student, testId } = await setUpExam()
     const { attemptId, paper } = await startAttempt(student, testId)
     const other = await createStudent(app, 'Rohan Rao')
@@ -238,7 +238,7 @@ describe('the end', () => {
     expect([reply.statusCode, reply.json().finishReason]).toEqual([200, 'Completed'])
   })
 
-  it('is one result of 20 parallel finishes', async () => {
+  it('gives one result for 20 parallel requests', async () => {
     const { student, testId } = await setUpExam()
     const { attemptId } = await startAttempt(student, testId)
     const params = { attemptId }
@@ -251,7 +251,7 @@ describe('the end', () => {
     expect(new Set(ends.map(({ text }) => text)).size).toBe(1)
   })
 
-  it('takes the answers that come with it', async () => {
+  it('saves the answers that are sent with it', async () => {
     const { student, testId } = await setUpExam()
     const { attemptId, paper } = await startAttempt(student, testId)
     const answers = paper.questions.map((question) => ({
@@ -265,7 +265,7 @@ describe('the end', () => {
     ])
   })
 
-  it('comes by itself when the time is over, with what had arrived', async () => {
+  it('comes by itself when the time is over, with the answers saved by then', async () => {
     const { student, testId } = await setUpExam()
     const { attemptId, paper } = await startAttempt(student, testId)
     const question = paper.questions[0]
@@ -280,7 +280,7 @@ describe('the end', () => {
     )
   })
 
-  it('says Time expired to a finish within the grace', async () => {
+  it('has the reason Time expired for a finish within the grace', async () => {
     const { student, testId } = await setUpExam()
     const { attemptId } = await startAttempt(student, testId)
     app.advanceClock(30 * minute + 5_000)

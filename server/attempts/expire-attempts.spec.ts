@@ -9,7 +9,7 @@ import { expireAttempts } from './expire-attempts.ts'
 let app: TestApp
 afterEach(() => app.close())
 
-it('closes a class whose devices are all gone in small transactions, between which others go on', async () => {
+it('expired attempts of a whole class are closed in several small transactions', async () => {
   app = await createTestApp()
   const admin = await app.createAdmin()
   const { _id: testId } = await createReleasedExam(admin)

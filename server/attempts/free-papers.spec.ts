@@ -64,7 +64,7 @@ async function setUp(exam: Parameters<typeof createReleasedExam>[1] = {}) {
 }
 
 describe('a forward paper', () => {
-  it('says nothing of navigation anywhere, and takes no note', async () => {
+  it('has no navigation field in any reply, and refuses notes', async () => {
     const { say, paper, testId, ids } = await setUp({ navigation: 'forward' })
     expect(paper).not.toHaveProperty('progress')
     const exams = await student.request(listExams)
@@ -79,7 +79,7 @@ describe('a forward paper', () => {
 })
 
 describe('a free paper', () => {
-  it('counts answers, not notes, and one less for each that is cleared', async () => {
+  it('counts answers but not notes, and no answer that was cleared', async () => {
     const { say } = await setUp()
     const steps: Change[] = [
       { seen: true, sequence: 1 },
@@ -122,7 +122,7 @@ describe('a free paper', () => {
     })
   })
 
-  it('keeps what was cleared from an answer that arrives later', async () => {
+  it('keeps a question cleared when an older answer arrives later', async () => {
     const { say, getProgress } = await setUp()
     await say(0, { cleared: true, sequence: 10 })
     expect((await say(0, { selectedOption: 1, sequence: 9 })).json.answered).toBe(0)
@@ -131,7 +131,7 @@ describe('a free paper', () => {
     expect((await say(0, { cleared: true, sequence: 10 })).json.answered).toBe(1)
   })
 
-  it('takes what has no number as the newest', async () => {
+  it('treats a change without a sequence as the newest', async () => {
     const { say, getProgress } = await setUp()
     await say(0, { selectedOption: 1 })
     await say(0, { cleared: true })
@@ -144,7 +144,7 @@ describe('a free paper', () => {
     })
   })
 
-  it('refuses a question and an option that are not there, and two things at once', async () => {
+  it('refuses an unknown question or option, two changes at once, and another student', async () => {
     const { say, attemptId, testId, ids } = await setUp()
     const params = { attemptId, testId }
     const unknown = { questionId: 'nothing', marked: true }
@@ -167,7 +167,7 @@ describe('a free paper', () => {
     expect(ids).toHaveLength(5)
   })
 
-  it('scores marked answers and none that is cleared, and says so on the answer sheet', async () => {
+  it('scores marked answers but not cleared ones, and names the cleared ones on the answer sheet', async () => {
     const { say, listPlaces, attemptId, testId, getScore } = await setUp()
     for (let index = 0; index < 4; index++)
       await say(index, { selectedOption: listPlaces(index).right })
@@ -184,7 +184,7 @@ describe('a free paper', () => {
     expect(cleared).toEqual([false, true, false, false, false])
   })
 
-  it('takes what waits on the device with the end, all or nothing', async () => {
+  it('accepts the changes sent with the end together or not at all', async () => {
     const { say, listPlaces, ids, attemptId, getScore } = await setUp()
     const right = (index: number) => ({
       questionId: ids[index] ?? '',
@@ -209,7 +209,7 @@ describe('a free paper', () => {
     expect(await getScore()).toBe(2)
   })
 
-  it('takes the last of several changes of a device whose clock is far ahead', async () => {
+  it('keeps the last of several changes from a device whose clock is far ahead', async () => {
     const { listPlaces, ids, attemptId, getScore } = await setUp()
     const ahead = app.clock.at + 10 * minute
     const right = (index: number, sequence: number) => {
@@ -226,7 +226,7 @@ describe('a free paper', () => {
     expect(await getScore()).toBe(1)
   })
 
-  it('takes it with an event that ends the attempt, too', async () => {
+  it('accepts changes sent with an event that ends the attempt', async () => {
     const { say, listPlaces, ids, attemptId, getScore } = await setUp({ integrityMode: 'strict' })
     await say(0, { selectedOption: listPlaces(0).right, sequence: 1 })
     await say(1, { selectedOption: listPlaces(1).right, sequence: 2 })
@@ -239,7 +239,7 @@ describe('a free paper', () => {
     expect(await getScore()).toBe(1)
   })
 
-  it('stays free for those who sit it, whatever the test becomes', async () => {
+  it('stays free for students who have started, when the test becomes forward', async () => {
     const { say, testId, getPaper } = await setUp()
     const body = { navigation: 'forward' } as const
     const changed = await admin.request(updateExam, { params: { id: testId }, body })
@@ -252,7 +252,7 @@ describe('a free paper', () => {
     expect((await startAttempt(later, testId)).paper).not.toHaveProperty('progress')
   })
 
-  it('leaves what counts as it is when clearings and marks arrive after the end', async () => {
+  it('keeps its score when clearings and marks arrive after the end', async () => {
     const { say, listPlaces, ids, attemptId, getScore } = await setUp()
     const [first = '', second = '', third = ''] = ids
     await say(0, { selectedOption: listPlaces(0).right, sequence: app.clock.at })
@@ -275,7 +275,7 @@ describe('a free paper', () => {
     expect(await getScore()).toBe(1)
   })
 
-  it('tells a second device what was done on the first', async () => {
+  it('tells a second device of the changes made on the first', async () => {
     const { say, testId, ids, attemptId } = await setUp()
     const other = app.createClient()
     await other.request(studentLogin, {
@@ -294,7 +294,7 @@ describe('a free paper', () => {
     })
   })
 
-  it('takes a paper of 500 questions with an answer, a mark and a place of each', async () => {
+  it('accepts an answer, a mark and a position for each of 500 questions in one request', async () => {
     const count = pickByRunLength(500, 60)
     const { ids, attemptId, getScore, listPlaces } = await setUp({
       questions: createQuestions(count),
@@ -321,7 +321,7 @@ const change = fc.record({
   ),
 })
 
-it('stores what the rules make of any history, sent one by one or with others', async () => {
+it('the stored progress follows the rules after any history of changes', async () => {
   const { _id: testId } = await createReleasedExam(admin, {
     navigation: 'free',
     attemptsAllowed: 0,

@@ -127,7 +127,7 @@ function createBrowser(
   }
 }
 
-it('loses no answer, no clearing and no mark over crashes and lost calls', async () => {
+it('no answer, clearing or mark is lost in crashes and lost calls', async () => {
   app = await createTestApp()
   const admin = await app.createAdmin()
   const questions = createQuestions(questionCount)

@@ -41,8 +41,8 @@ async function reportLeaving(attemptId: string) {
 const getPaper = async (testId: string, ofStudent = student) =>
   (await ofStudent.request(getQuestions, { params: { testId } })).json
 
-describe('a test that is edited while a student sits it', () => {
-  it('goes on by the rules that the student agreed to', async () => {
+describe('a test that is edited while a student takes it', () => {
+  it('keeps the rules that the student agreed to', async () => {
     const { _id: testId } = await createReleasedExam(admin, { integrityMode: 'observe' })
     const { attemptId } = await startAttempt(student, testId)
     const body = { integrityMode: 'strict' } as const
@@ -61,7 +61,7 @@ describe('a test that is edited while a student sits it', () => {
     expect(await getPaper(testId, later)).toMatchObject({ integrityMode: 'strict' })
   })
 
-  it('is made no milder for those who sit it, either', async () => {
+  it('becomes no milder for students who have started', async () => {
     const { _id: testId } = await createReleasedExam(admin, { integrityMode: 'strict' })
     const { attemptId } = await startAttempt(student, testId)
     const body = { integrityMode: 'observe' } as const
@@ -71,7 +71,7 @@ describe('a test that is edited while a student sits it', () => {
     expect(await reportLeaving(attemptId)).toMatchObject({ finished: true })
   })
 
-  it('by the test where the paper was written before rules were kept with it', async () => {
+  it('uses its own rules where the paper was saved before papers had rules', async () => {
     const { _id: testId } = await createReleasedExam(admin, { integrityMode: 'warn' })
     const { db } = app.deps
     const row = await db.read.selectFrom('revisions').selectAll().executeTakeFirstOrThrow()
@@ -92,7 +92,7 @@ describe('a test that is edited while a student sits it', () => {
     expect(exam?.revision_id).toBe(id)
   })
 
-  it('keeps their title, length, order of options and time', async () => {
+  it('keeps title, length, option order and duration for the running attempt', async () => {
     const { _id: testId } = await createReleasedExam(admin, { shuffleOptions: true })
     const { attemptId, paper } = await startAttempt(student, testId)
     const body = {
@@ -113,7 +113,7 @@ describe('a test that is edited while a student sits it', () => {
     ])
   })
 
-  it('lets nobody who runs an attempt lose it where fewer are allowed now', async () => {
+  it('lets a running attempt continue when fewer attempts are allowed', async () => {
     const { _id: testId } = await createReleasedExam(admin, { attemptsAllowed: 2 })
     const first = await startAttempt(student, testId)
     await student.request(finishQuiz, { params: { attemptId: first.attemptId }, body: {} })
@@ -124,8 +124,8 @@ describe('a test that is edited while a student sits it', () => {
   })
 })
 
-describe('the time an attempt has', () => {
-  it('is shown with extra time and added minutes, and without the time it was closed', async () => {
+describe('the time of an attempt', () => {
+  it('includes extra time and added minutes, but not the time between an end and a reopening', async () => {
     const extraTimeStudent = await createStudent(app, 'Rohan Rao', { extra_time_percent: 50 })
     const { _id: testId } = await createReleasedExam(admin, { duration: 40 })
     const { attemptId } = await startAttempt(extraTimeStudent, testId)
@@ -153,7 +153,7 @@ describe('the time an attempt has', () => {
   })
 })
 
-it('assistive tools reach the paper, whenever they are allowed, and the audit log', async () => {
+it('assistive tools allowed during an attempt appear in the paper and the audit log', async () => {
   const { _id: testId } = await createReleasedExam(admin, {})
   await startAttempt(student, testId)
   expect(await getPaper(testId)).not.toHaveProperty('assistiveTools')

@@ -30,7 +30,7 @@ async function openExam() {
 const ask = (student: TestStudent, attemptId: string) =>
   student.request(getAttemptClock, { params: { attemptId } })
 
-it('tells all who ask at the same moment of their own attempt, and of nobody else’s', async () => {
+it('the clock answers parallel calls for the student’s own attempt, and for no other', async () => {
   const [first, second] = await openExam()
   const replies = await Promise.all([
     ask(first.student, first.attemptId),
@@ -42,7 +42,7 @@ it('tells all who ask at the same moment of their own attempt, and of nobody els
   expect(replies[1].text).toBe(replies[3].text)
 })
 
-it('tells at once of added minutes, of an end, of a reopening, and of a deleted test', async () => {
+it('the clock shows added minutes, an end, a reopening and a deleted test at once', async () => {
   const [{ student, attemptId }] = await openExam()
   const params = { attemptId }
   const { endsAt } = (await ask(student, attemptId)).json
@@ -60,7 +60,7 @@ it('tells at once of added minutes, of an end, of a reopening, and of a deleted 
   expect((await ask(student, attemptId)).status).toBe(404)
 })
 
-it('asks to be asked less often while more than 2,000 attempts run, and says so only then', async () => {
+it('the clock asks for less frequent polls only while more than 2,000 attempts run', async () => {
   const [{ student, attemptId }] = await openExam()
   const { json } = await ask(student, attemptId)
   expect(Object.keys(json)).toEqual(['status', 'endsAt', 'serverTime'])

@@ -77,7 +77,7 @@ const evening = () => ({
 const still = { code: 'key-still-needed' }
 
 describe('Release Result', () => {
-  it('says before the press who would know the key', async () => {
+  it('shows beforehand which students would learn the key', async () => {
     await openEvening()
     const wouldReveal = { students: 2, until: toInstant(120) }
     const expected = { wouldReveal, stillToSit: [evening()] }
@@ -87,7 +87,7 @@ describe('Release Result', () => {
     expect(await canReadKey()).toBe(false)
   })
 
-  it('asks with confirm: false, and does it with true or without a word', async () => {
+  it('asks with confirm: false, and releases with confirm: true or without confirm', async () => {
     await openEvening()
     const refused = await release({ confirm: false })
     const wouldReveal = { students: 2, until: toInstant(120) }
@@ -102,19 +102,19 @@ describe('Release Result', () => {
     expect((await release()).json.wouldReveal).toEqual(wouldReveal)
   })
 
-  it('says nothing of it once it is done', async () => {
+  it('lists no such students after the release', async () => {
     await openEvening()
     await release()
     const { json } = await teacher.request(getReleaseProgress, { params: { testId } })
     expect(json).toMatchObject({ wouldReveal: null, stillToSit: [] })
   })
 
-  it('asks nothing once all have sat', async () => {
+  it('asks nothing once all have taken the test', async () => {
     const { status, json } = await release({ confirm: false })
     expect([status, json]).toEqual([202, { message: 'Sending...', queued: 1, wouldReveal: null }])
   })
 
-  it('counts who takes it now', async () => {
+  it('counts students who are taking the test', async () => {
     await openWindow(teacher, testId, { now: app.clock.at, audience: forBatch(eveningId) })
     await startAttempt(rohan, testId)
     app.advanceClock(minute)
@@ -129,7 +129,7 @@ describe('Release Result', () => {
     })
   })
 
-  it('counts who may sit again', async () => {
+  it('counts students who may take the test again', async () => {
     const { _id: other } = await createReleasedExam(admin, { attemptsAllowed: 2 })
     await completeAttempt(priya, other, 1)
     const { json } = await teacher.request(releaseResults, {
@@ -180,12 +180,12 @@ describe('reopening', () => {
     expect(done.json.wouldReveal).toEqual(found.wouldReveal)
   })
 
-  it('asks nothing before the release, and nobody who does not ask', async () => {
+  it('asks nothing before the release of results', async () => {
     expect((await look({ act: 'reopen', attemptId })).wouldReveal).toBeNull()
     expect((await reopen(false)).json.wouldReveal).toBeNull()
   })
 
-  it('counts without a word, too', async () => {
+  it('counts students even if the request leaves out confirm', async () => {
     await release()
     expect((await reopen()).json.wouldReveal).toMatchObject({ students: 1 })
   })
@@ -268,7 +268,7 @@ describe('an outcome of an incident', () => {
     })
   })
 
-  it('asks nothing before the release, nor where nobody sits by it', async () => {
+  it('asks nothing before the release, nor where it lets nobody take the test', async () => {
     const examId = await openDevtools()
     expect((await decide('reopened', false)).json).toMatchObject({ wouldReveal: null })
     await openDevtools()
@@ -276,7 +276,7 @@ describe('an outcome of an incident', () => {
     expect((await decide('kept', false)).json).toMatchObject({ wouldReveal: null })
   })
 
-  it('counts without a word, too', async () => {
+  it('counts students even if the request leaves out confirm', async () => {
     const examId = await openDevtools()
     await teacher.request(releaseResults, { params: { testId: examId } })
     expect((await decide('reopened')).json).toMatchObject({ wouldReveal: { students: 1 } })
@@ -319,7 +319,7 @@ describe('a window added after the release', () => {
   const list = async () =>
     (await teacher.request(windows.listExamWindows, { query: { testId } })).json
 
-  it('asks, and is not added until then', async () => {
+  it('asks, and is added only once confirmed', async () => {
     await release()
     const query = { opensAt: toInstant(60), closesAt: toInstant(120) }
     const found = await look({ act: 'open-window', batchId: eveningId, ...query })
@@ -331,7 +331,7 @@ describe('a window added after the release', () => {
     expect((await add(false)).status, 'sent twice it is one').toBe(201)
   })
 
-  it('asks nothing for who has sat it, by name or by batch', async () => {
+  it('does not count students who have taken the test', async () => {
     await release()
     const named = await look({ act: 'open-window', studentIds: `${priya.id},${rohan.id}` })
     expect(named.stillToSit).toMatchObject([{ kind: 'students', students: 1 }])
@@ -345,7 +345,7 @@ describe('a window added after the release', () => {
     expect((await add(false)).json.wouldReveal).toBeNull()
   })
 
-  it('so does one that closes later than before, and one for who was absent', async () => {
+  it('for absent students asks too, and so does a window that is extended', async () => {
     const { _id: id } = await openEvening()
     await release()
     const change = (closes: number, confirm?: boolean) =>
@@ -370,11 +370,11 @@ describe('a window added after the release', () => {
   })
 })
 
-describe('taking windows back', () => {
+describe('removing windows', () => {
   const removeAll = (body: BodyOf<typeof windows.deleteExamWindows>) =>
     teacher.request(windows.deleteExamWindows, { params: { testId }, body })
 
-  it('asks where the test is open to everyone then', async () => {
+  it('asks where it opens the test to everyone', async () => {
     await release()
     const without = 'open-to-everyone' as const
     const found = await look({ act: without })
@@ -394,7 +394,7 @@ describe('taking windows back', () => {
     })
   })
 
-  it('the last one asks the same, and any other nothing', async () => {
+  it('asks only at the last window, and only if the test opens to everyone', async () => {
     const { _id: id } = await openEvening()
     await release()
     const remove = (id: string, body: BodyOf<typeof windows.deleteExamWindow>) =>
@@ -419,7 +419,7 @@ describe('a change of a test', () => {
   const update = (body: BodyOf<typeof updateExam>) =>
     teacher.request(updateExam, { params: { id: testId }, body })
 
-  it('that opens it again asks about those whose window is to come', async () => {
+  it('that releases it again asks about students with a coming window', async () => {
     await openEvening()
     await release()
     await update({ released: false })
@@ -432,7 +432,7 @@ describe('a change of a test', () => {
     expect((await update({ released: true, confirm: false })).json.wouldReveal).toBeUndefined()
   })
 
-  it('that opens one without windows asks about everyone else', async () => {
+  it('that releases a test without windows asks about all other students', async () => {
     await release()
     await update({ released: false })
     await teacher.request(windows.deleteExamWindows, {
@@ -445,7 +445,7 @@ describe('a change of a test', () => {
     })
   })
 
-  it('that allows more attempts asks about those who know the key', async () => {
+  it('that allows more attempts asks about students who know the key', async () => {
     await release()
     await teacher.request(windows.deleteExamWindows, {
       params: { testId },

@@ -274,7 +274,7 @@ async function playRound(
   return remaining === 0 ? lost : [...lost, `seed ${seed}: ${remaining} left on the device`]
 }
 
-it(`accounts for every answer in ${rounds} rounds of "offline before the end, online after it"`, async () => {
+it(`every answer is accounted for in ${rounds} rounds of "offline before the end, online after it"`, async () => {
   app = await createTestApp()
   const admin = await app.createAdmin()
   const student = await createStudent(app)

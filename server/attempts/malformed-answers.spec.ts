@@ -48,7 +48,7 @@ const getSelectedAnswer = async () => {
   return expectSingleChoice(json.questions[0]).selectedAnswer
 }
 
-describe('a number that no browser of ours gives', () => {
+describe('a sequence number that our pages never send', () => {
   it.each(['-1', '1.5', '9007199254740992', '1e308', '1e999', 'NaN', '"5"', 'null', '[]', 'true'])(
     '%s is refused, and changes nothing',
     async (sequence) => {
@@ -58,7 +58,7 @@ describe('a number that no browser of ours gives', () => {
     },
   )
 
-  it('the highest there is wins for a minute, and nobody else pays for it', async () => {
+  it('the highest possible one wins for a minute, and a right clock wins after that', async () => {
     const highest = Number.MAX_SAFE_INTEGER
     const body = (option: number, sequence?: number) =>
       JSON.stringify({ questionId: first(), selectedOption: option, sequence })
@@ -81,7 +81,7 @@ describe('a number that no browser of ours gives', () => {
   })
 })
 
-describe('an answer that is none', () => {
+describe('an invalid answer', () => {
   it.each([
     { title: 'a fifth option', choice: '"selectedOption":4' },
     { title: 'an option before the first', choice: '"selectedOption":-1' },
@@ -102,7 +102,7 @@ describe('an answer that is none', () => {
     },
   )
 
-  it('does not come in by another test’s door', async () => {
+  it('is refused under the id of another test', async () => {
     const other = await createReleasedExam(admin, { title: 'Another' })
     const params = { attemptId: quiz.attemptId, testId: other._id }
     const body = { questionId: first(), selectedOption: 1 }

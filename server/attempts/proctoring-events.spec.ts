@@ -47,14 +47,14 @@ async function getListedAttempt(testId: string) {
   return json[0]
 }
 
-describe('what the browser saw', () => {
+describe('a reported event', () => {
   it.each([
     { kind: 'devtools', reason: 'Developer tools opened' },
     { kind: 'refresh', reason: 'Page refreshed or closed' },
     { kind: 'back', reason: 'User pressed back button' },
     { kind: 'hidden', reason: 'Auto submission' },
     { kind: 'blur', reason: 'Auto submission' },
-  ] as const)('ends a strict test at $kind with its reason', async ({ kind, reason }) => {
+  ] as const)('ends a strict attempt for $kind, with its reason', async ({ kind, reason }) => {
     const { attemptId, testId } = await setUpAttempt()
     expect(await report(attemptId, kind)).toEqual({ violations: 1, remaining: 0, finished: true })
     expect(await getListedAttempt(testId)).toMatchObject({
@@ -64,7 +64,7 @@ describe('what the browser saw', () => {
   })
 
   it.each(['blocked-key', 'context-menu', 'offline', 'online'] as const)(
-    'does not end a strict test at %s',
+    'does not end a strict attempt for %s',
     async (kind) => {
       const { attemptId } = await setUpAttempt()
       expect(await report(attemptId, kind)).toEqual({
@@ -75,7 +75,7 @@ describe('what the browser saw', () => {
     },
   )
 
-  it('warns twice, then ends, where the test warns', async () => {
+  it('warns twice and then ends the attempt in warn mode', async () => {
     const { attemptId } = await setUpAttempt('warn')
     expect(await report(attemptId, 'hidden')).toEqual({
       violations: 1,
@@ -94,14 +94,14 @@ describe('what the browser saw', () => {
     })
   })
 
-  it('never ends a test that only watches', async () => {
+  it('never ends an attempt in observe mode', async () => {
     const { attemptId } = await setUpAttempt('observe')
     for (let n = 0; n < 5; n++) {
       expect(await report(attemptId, 'hidden')).toMatchObject({ remaining: null, finished: false })
     }
   })
 
-  it('takes the option that was chosen and not yet submitted', async () => {
+  it('saves the option that was chosen and not yet submitted', async () => {
     const { attemptId, testId, paper } = await setUpAttempt()
     const question = paper.questions[0]
     const right = question?.options.findIndex(({ text }) => text.startsWith('right')) ?? 0
@@ -110,7 +110,7 @@ describe('what the browser saw', () => {
     expect(await getListedAttempt(testId)).toMatchObject({ score: 1 })
   })
 
-  it('is listed for admins, with when and what', async () => {
+  it('is listed for admins with its time and kind', async () => {
     const { attemptId } = await setUpAttempt('warn')
     await report(attemptId, 'offline')
     await report(attemptId, 'hidden')
@@ -120,7 +120,7 @@ describe('what the browser saw', () => {
   })
 
   it.each(['strict', 'warn', 'observe'] as const)(
-    'includes a window that was not free at the start of a %s test, and counts nothing for it',
+    'of a window gap at the start of a %s test is listed and not counted',
     async (integrityMode) => {
       app = await createTestApp()
       admin = await app.createAdmin()
@@ -146,7 +146,7 @@ describe('what the browser saw', () => {
     expect(Date.parse(json[0]?.at ?? '')).toBe(app.clock.at)
   })
 
-  it('is one event however often it is reported, and its end may add the duration', async () => {
+  it('is one event however often it is sent, and a later report may add the duration', async () => {
     const { attemptId } = await setUpAttempt('warn')
     const params = { attemptId }
     const hidden = { kind: 'hidden', at: new Date(app.clock.at + 400).toISOString() } as const
@@ -160,7 +160,7 @@ describe('what the browser saw', () => {
     expect(events).toMatchObject([{ kind: 'hidden', durationMs: 61_000 }])
   })
 
-  it('still says how long it took when it has ended the test', async () => {
+  it('receives its duration even after it has ended the attempt', async () => {
     const { attemptId } = await setUpAttempt('strict')
     const params = { attemptId }
     const at = new Date(app.clock.at).toISOString()
@@ -212,7 +212,7 @@ describe('an event that is reported again', () => {
     expect(await getListedAttempt(testId)).toMatchObject({ status: 'In progress' })
   })
 
-  it('by a script fills no disk', async () => {
+  it('by a script is stored at most 1,000 times', async () => {
     const { attemptId } = await setUpAttempt('observe')
     const params = { attemptId }
     await Promise.all(
@@ -227,7 +227,7 @@ describe('an event that is reported again', () => {
   })
 })
 
-it('leaving is counted, also after a thousand keys that a script pressed first', async () => {
+it('violations count even after a thousand blocked keys from a script', async () => {
   const { attemptId } = await setUpAttempt('warn')
   const at = app.clock.at
   await app.deps.db.write(async (tx) => {
@@ -256,7 +256,7 @@ it('leaving is counted, also after a thousand keys that a script pressed first',
 describe('reopening', () => {
   const why = 'A chat window took the focus'
 
-  it('gives back the time that was left, the answers, and a clean sheet', async () => {
+  it('restores the time left and the answers, and clears the violations', async () => {
     const { attemptId, testId, paper } = await setUpAttempt()
     const body = { questionId: paper.questions[0]?._id ?? '', selectedOption: 2 }
     await student.request(submitAnswer, { params: { attemptId, testId }, body })
@@ -317,7 +317,7 @@ describe('reopening', () => {
     expect(reply).toMatchObject({ status: 409, json: { code: 'attempt-running' } })
   })
 
-  it('and a start at once leave one running attempt, and no fault', async () => {
+  it('at the same moment as a start leaves one running attempt', async () => {
     app = await createTestApp()
     admin = await app.createAdmin()
     const { _id: testId } = await createReleasedExam(admin, { attemptsAllowed: 2 })
@@ -341,7 +341,7 @@ describe('reopening', () => {
     }
   })
 
-  it('asks why', async () => {
+  it('needs a reason', async () => {
     const { attemptId } = await setUpAttempt()
     const url = `/api/students/attempts/${attemptId}/reopen`
     const reply = await admin.send('POST', url, { body: { why: ' ' } })
@@ -349,7 +349,7 @@ describe('reopening', () => {
   })
 })
 
-it('what admins changed about an attempt is listed, with who and why', async () => {
+it('changes that admins make to the time of an attempt are listed with name and reason', async () => {
   const { attemptId } = await setUpAttempt()
   const params = { attemptId }
   await admin.request(contract.addTime, { params, body: { minutes: 10, why: 'Power cut' } })
@@ -381,7 +381,7 @@ describe('more time', () => {
     expect(json.quizAttemptId).toBe(attemptId)
   })
 
-  it('goes to all that run, or to those that are named', async () => {
+  it('goes to all running attempts, or to the named ones', async () => {
     const { attemptId, testId } = await setUpAttempt()
     const other = await createStudent(app, 'Rohan Rao')
     await startAttempt(other, testId)
@@ -395,7 +395,7 @@ describe('more time', () => {
     expect((await admin.request(contract.addTimeToExam, { params, body })).json.changed).toBe(1)
   })
 
-  it('comes too late for an attempt that has ended', async () => {
+  it('is refused for an attempt that has ended', async () => {
     const { attemptId } = await setUpAttempt()
     await report(attemptId, 'blur')
     const body = { minutes: 10, why: 'Power cut' }

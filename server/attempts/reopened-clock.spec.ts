@@ -59,7 +59,7 @@ const listRunning = async () =>
 const minutesUntil = (instant: string | undefined) =>
   (Date.parse(instant ?? '') - app.clock.at) / minute
 
-it('a reopened clock stands still until Resume, and student and admin see that', async () => {
+it('the clock of a reopened attempt stands still until Resume, for student and admin', async () => {
   for (const waitMs of [0, 10 * minute, 19 * minute]) {
     app.advanceClock(waitMs)
     const own = (await listOwn()).attempt
@@ -78,7 +78,7 @@ it('a reopened clock stands still until Resume, and student and admin see that',
   expect(minutesUntil((await resume()).endsAt)).toBe(19)
 })
 
-it('starts by itself after 30 minutes', async () => {
+it('the clock of a reopened attempt starts by itself after 30 minutes', async () => {
   app.advanceClock(35 * minute)
   expect((await listOwn()).attempt).toMatchObject({ secondsLeft: 15 * 60 })
   expect(await listRunning()).not.toHaveProperty('resumesBy')
@@ -87,14 +87,14 @@ it('starts by itself after 30 minutes', async () => {
   expect(await listRunning()).toMatchObject({ finishReason: 'Time expired' })
 })
 
-it('starts once for two who press at once', async () => {
+it('the clock of a reopened attempt starts once if Resume is pressed several times at once', async () => {
   app.advanceClock(3 * minute)
   const replies = await Promise.all([resume(), resume(), resume()])
   expect(new Set(replies.map(({ endsAt }) => endsAt)).size).toBe(1)
   expect(minutesUntil(replies[0]?.endsAt)).toBe(20)
 })
 
-it('shows no questions before, and does not run for a page that was left open', async () => {
+it('a reopened attempt shows no questions before Resume, and looks ended to a page left open', async () => {
   const paper = await student.request(getQuestions, { params: { testId } })
   expect(paper).toMatchObject({ status: 409, json: { code: 'no-running-attempt' } })
   const clock = await student.request(getAttemptClock, { params: { attemptId } })
@@ -122,7 +122,7 @@ it('a reopened attempt is not ended by late reports of its earlier end, and keep
   expect(await listRunning()).toMatchObject({ status: 'Completed' })
 })
 
-it('takes minutes while it waits, and gives back what was left when it is reopened again', async () => {
+it('a waiting attempt accepts added minutes, and a second reopening restores the time left', async () => {
   await admin.request(addTime, { params: { attemptId }, body: { minutes: 5, why } })
   expect((await listOwn()).attempt).toMatchObject({ secondsLeft: 25 * 60 })
   app.advanceClock(12 * minute)

@@ -49,8 +49,8 @@ async function setUp(
   }
 }
 
-describe('a warning of a client that acknowledges', () => {
-  it('counts when it is read, once, and the third violation ends the attempt', async () => {
+describe('a warning for a client that acknowledges warnings', () => {
+  it('counts once, when it is read, and the third violation ends the attempt', async () => {
     const { report, read, admin, params } = await setUp()
     const first = { number: 1, kind: 'hidden', awayMs: 0, isCounted: false }
     const expected = { violations: 0, remaining: 2, finished: false, warning: first }
@@ -73,7 +73,7 @@ describe('a warning of a client that acknowledges', () => {
     ])
   })
 
-  it('waits after a reload, with when the page was left', async () => {
+  it('waits through a reload, with the time at which the page was left', async () => {
     const { report, read, loadWarnings } = await setUp()
     expect(await loadWarnings()).toEqual({ counted: 0, waiting: null, leftAt: null })
     const { warning } = await report('refresh')
@@ -87,7 +87,7 @@ describe('a warning of a client that acknowledges', () => {
     expect(await loadWarnings()).toEqual({ counted: 1, waiting: null, leftAt: null })
   })
 
-  it('read by a browser whose clock is behind is not read before it happened', async () => {
+  it('counts when it is read by a browser whose clock is behind', async () => {
     const { report, read } = await setUp()
     await report('hidden')
     expect(await read(1, app.clock.at - 60_000)).toMatchObject({ violations: 1, warning: null })
@@ -117,7 +117,7 @@ describe('a warning of a client that acknowledges', () => {
     expect(await report('back')).toMatchObject({ violations: 0, warning: { number: 1 } })
   })
 
-  it('can be put away in a pause, too', async () => {
+  it('can be acknowledged during a pause', async () => {
     const { report, read, loadWarnings, admin, testId } = await setUp()
     await report('back')
     app.advanceClock(1_000)
@@ -128,7 +128,7 @@ describe('a warning of a client that acknowledges', () => {
     expect(await loadWarnings()).toEqual({ counted: 1, waiting: null, leftAt: null })
   })
 
-  it('does not end an attempt that was away from it for long, before both were read', async () => {
+  it('does not end the attempt before both were read, however long the student was away', async () => {
     const { report, read } = await setUp()
     for (let n = 0; n < 4; n++) {
       await report('hidden', { durationMs: 70_000 })
@@ -145,7 +145,7 @@ it.each([
   { mode: 'warn', acknowledges: false, finished: [false, false, true] },
   { mode: 'strict', acknowledges: true, finished: [true, true, true] },
   { mode: 'observe', acknowledges: true, finished: [false, false, false] },
-] as const)('all is as before in $mode, where the client says $acknowledges', async (one) => {
+] as const)('replies have no warning in $mode, acknowledging: $acknowledges', async (one) => {
   const { report, read, loadWarnings } = await setUp(one.mode, one.acknowledges)
   expect(await loadWarnings()).toBeUndefined()
   const replies = [await report('hidden'), await report('hidden')]
@@ -165,7 +165,7 @@ it('opening developer tools, which takes the focus, is one violation', async () 
 describe('a strict attempt in a browser that asks nothing before a reload', () => {
   const firstWarning = { number: 1, kind: 'refresh', isCounted: true }
 
-  it('goes on after the first one, ends with the second, and shows both to staff', async () => {
+  it('continues after the first reload, ends with the second, and shows both to staff', async () => {
     const { report, read, loadWarnings, listKinds } = await setUp('strict', true, true)
     expect(await loadWarnings()).toEqual({ counted: 0, waiting: null, leftAt: null })
     const first = await report('refresh')
@@ -193,20 +193,20 @@ describe('a strict attempt in a browser that asks nothing before a reload', () =
     expect(await report('refresh', { at, durationMs: 65_000 })).toMatchObject({ finished: true })
   })
 
-  it.each(['hidden', 'back', 'devtools', 'blur'] as const)('ends with %s as ever', async (kind) => {
+  it.each(['hidden', 'back', 'devtools', 'blur'] as const)('ends with %s, too', async (kind) => {
     const { report } = await setUp('strict', true, true)
     await report('refresh')
     expect(await report(kind)).toMatchObject({ violations: 2, finished: true })
   })
 
-  it('may be another device, on which the student resumes', async () => {
+  it('continues after the first reload on a device where the student resumes', async () => {
     const { report, resume, listKinds } = await setUp('strict')
     for (let n = 0; n < 2; n++) await resume({ noReloadPrompt: true })
     expect(await report('refresh')).toMatchObject({ finished: false, warning: firstWarning })
     expect(await listKinds()).toEqual(['no-reload-prompt', 'refresh'])
   })
 
-  it('changes nothing in other modes', async () => {
+  it('has no counterpart in observe mode: no warnings and no violations', async () => {
     const { report, loadWarnings } = await setUp('observe', true, true)
     expect(await loadWarnings()).toBeUndefined()
     expect(await report('refresh')).toEqual({ violations: 0, remaining: null, finished: false })

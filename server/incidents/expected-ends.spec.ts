@@ -115,7 +115,7 @@ it('a student may comment on an end by staff, too', async () => {
   ])
 })
 
-it('gives way to what else has happened until something is said of it', async () => {
+it('an outage is shown instead of the expected end until the student comments on the end', async () => {
   const at = new Date(app.clock.at).toISOString()
   app.advanceClock(40_000)
   await student.request(reportEvent, {

@@ -11,7 +11,7 @@ import { createTestApp } from '#test/test-app-per-engine.ts'
 let app: TestApp
 afterEach(() => app.close())
 
-it('incidents are exported as the filters have them, a row a student', async () => {
+it('incidents are exported as filtered, one row for each student', async () => {
   app = await createTestApp()
   const admin = await app.createAdmin()
   const teacher = await app.createStaff('teacher')

@@ -84,8 +84,8 @@ async function findGroup() {
 const getOwn = async ({ student, attemptId }: Seat) =>
   (await student.request(listOwnAttempts)).json.find(({ _id }) => _id === attemptId)
 
-describe('the network of 60, cut for 90 s', () => {
-  it('is one incident, and one press gives all their time back, to the millisecond', async () => {
+describe('a network outage of 90 s for 60 students', () => {
+  it('is one incident, and one decision gives all the time back to the millisecond', async () => {
     const { testId, seats } = await setUp(60)
     app.advanceClock(40 * second)
     const deadlines = new Map<string, number>()
@@ -147,7 +147,7 @@ const act = ({ testId }: Pick<Seat, 'testId'>, kind: 'pause' | 'resume') =>
 const undoDecision = (decisionId: string) =>
   admin.request(contract.revertDecision, { body: { decisionId, why: 'A slip' } })
 
-it('gives back nothing of a pause', async () => {
+it('the time given back for an outage excludes a pause', async () => {
   const { testId, seats } = await setUp(2)
   const [one, two] = seats as [Seat, Seat]
   await poll(one)
@@ -164,8 +164,8 @@ it('gives back nothing of a pause', async () => {
   expect(Date.parse((await poll(one)).endsAt)).toBe(before + 50 * second)
 })
 
-describe('in a pause', () => {
-  it('gives time back on top of it, and a decision that is taken back changes nothing', async () => {
+describe('a decision during a pause', () => {
+  it('gives time back in addition to the pause, and changes no time when it is reverted', async () => {
     const { seats } = await setUp(1)
     const seat = seats[0] as Seat
     app.advanceClock(190 * second)
@@ -193,7 +193,7 @@ describe('in a pause', () => {
     expect(await findGroup()).toMatchObject({ isDecided: true })
   })
 
-  it('an attempt that was reopened keeps what was left, and its answers', async () => {
+  it('keeps the time left and the answers of a reopened attempt', async () => {
     const { testId, seats } = await setUp(1)
     const seat = seats[0] as Seat
     const { student, attemptId } = seat
@@ -217,7 +217,7 @@ describe('in a pause', () => {
 })
 
 describe('the list', () => {
-  it('has clusters first, then single ones, newest first', async () => {
+  it('has clusters first, then single incidents, newest first', async () => {
     const { seats } = await setUp(4, 'warn')
     const [one, two, three, four] = seats as [Seat, Seat, Seat, Seat]
     await report(one, 'back')
@@ -242,7 +242,7 @@ describe('the list', () => {
     expect(await list({ days: 30 })).toHaveLength(3)
   })
 
-  it('looks for what happened in 10,000 events quickly', async () => {
+  it('finds the incidents among 10,000 events within 5 s', async () => {
     const { seats } = await setUp(1, 'warn')
     const { attemptId } = seats[0] as Seat
     const start = app.clock.at
@@ -265,7 +265,7 @@ describe('the list', () => {
 })
 
 describe('a silence of one student alone', () => {
-  it('is no incident under 3 minutes, on neither side, and one from then on', async () => {
+  it('is an incident from 3 minutes on, for staff and student', async () => {
     const { seats } = await setUp(2)
     const [one, two] = seats as [Seat, Seat]
     for (let n = 0; n < 12; n++) {
@@ -287,7 +287,7 @@ describe('a silence of one student alone', () => {
     expect((await getOwn(one))?.incident).toMatchObject({ kind: 'offline' })
   })
 
-  it('is one where it happened to another near that moment, and both may say what it was', async () => {
+  it('is an incident if another student was silent at the time, and both may comment', async () => {
     const { seats } = await setUp(2)
     app.advanceClock(100 * second)
     for (const seat of seats) await poll(seat)
@@ -296,7 +296,7 @@ describe('a silence of one student alone', () => {
       expect((await getOwn(seat))?.incident).toMatchObject({ canWriteUntil: expect.any(String) })
   })
 
-  it('is one where the page was loaded again', async () => {
+  it('is an incident if the page was loaded again', async () => {
     const { seats } = await setUp(1)
     const { student, testId } = seats[0] as Seat
     app.advanceClock(100 * second)
@@ -306,7 +306,7 @@ describe('a silence of one student alone', () => {
 })
 
 describe('a decision', () => {
-  it('leaves out whom it does not fit, and names them', async () => {
+  it('skips attempts that it does not fit, and names their students', async () => {
     const { seats } = await setUp(3)
     for (const seat of seats) await openDevtools(seat)
     const [first] = seats as [Seat]
@@ -323,7 +323,7 @@ describe('a decision', () => {
     expect(await findGroup()).toMatchObject({ _id: group._id, isDecided: false })
   })
 
-  it('counts once if its reply was lost, and is refused to a second person', async () => {
+  it('is applied once if it is sent again, and refused from a second person', async () => {
     const { seats } = await setUp(2)
     for (const seat of seats) await openDevtools(seat)
     const group = await findGroup()
@@ -338,7 +338,7 @@ describe('a decision', () => {
     expect(json.filter(({ action }) => action === 'attempt.reopened')).toHaveLength(2)
   })
 
-  it('of two at once is carried out once', async () => {
+  it('by two people at once is applied once', async () => {
     const { seats } = await setUp(2)
     for (const seat of seats) await openDevtools(seat)
     const group = await findGroup()
@@ -354,7 +354,7 @@ describe('a decision', () => {
     }
   })
 
-  it('says who, when and why, and is audited', async () => {
+  it('is shown with its time and reason, and audited', async () => {
     const { seats } = await setUp(1)
     await openDevtools(seats[0] as Seat)
     await decide(await findGroup(), 'kept')
@@ -369,7 +369,7 @@ describe('a decision', () => {
     expect(entry).toMatchObject({ values: { why: 'Network' }, about: [{}] })
   })
 
-  it('that changed nothing can be taken back, and one that reopened cannot', async () => {
+  it('can be reverted if it changed nothing, but not if it reopened the attempt', async () => {
     const { seats } = await setUp(1)
     await openDevtools(seats[0] as Seat)
     await decide(await findGroup(), 'kept', { decisionId: 'kept' })
@@ -409,7 +409,7 @@ describe('single incidents of several tests', () => {
     return list({ state: 'open' })
   }
 
-  it('are decided in one press and opened again by one, and each says how many', async () => {
+  it('are decided together and reverted together, and each says how many there were', async () => {
     const groups = await setUpTwoTests()
     expect(new Set(groups.map(({ testId }) => testId)).size).toBe(2)
     const { json } = await decideTogether(groups, 'no-consequence', 'together')
@@ -426,7 +426,7 @@ describe('single incidents of several tests', () => {
     expect(await list({ state: 'open' })).toHaveLength(3)
   })
 
-  it('name whom a colleague was faster with, and leave that as it is', async () => {
+  it('keep a colleague’s earlier decision, and name its student', async () => {
     const groups = await setUpTwoTests()
     const faster = groups[1] as contract.IncidentGroup
     await decide(faster, 'voided', { by: await app.createStaff('teacher') })
@@ -443,7 +443,7 @@ describe('single incidents of several tests', () => {
     expect(Object.fromEntries(outcomes)[member?._id ?? '']).toBe('voided')
   })
 
-  it('leave out whom the outcome does not fit, and are refused whole where one is unknown', async () => {
+  it('are refused together if one is unknown, and can be decided anew after a revert', async () => {
     const groups = await setUpTwoTests()
     const unknown = [{ ...groups[0], members: [{ ...groups[0]?.members[0], _id: 'nothing' }] }]
     const all = [...groups, ...unknown] as contract.IncidentGroup[]
@@ -457,11 +457,11 @@ describe('single incidents of several tests', () => {
   })
 })
 
-describe('what the student says', () => {
+describe('an incident in the student’s panel', () => {
   const say = ({ student, attemptId }: Seat, incidentId: string, text: string) =>
     student.request(contract.writeStatement, { params: { attemptId }, body: { incidentId, text } })
 
-  it('is one sentence, shown as written, once, for 24 h', async () => {
+  it('takes one statement from its own student, shown to staff as written', async () => {
     const { seats } = await setUp(2)
     const [one, two] = seats as [Seat, Seat]
     await openDevtools(one)
@@ -481,7 +481,7 @@ describe('what the student says', () => {
     expect((await getOwn(one))?.incident).toMatchObject({ statement: text, canWriteUntil: null })
   })
 
-  it('is too late after a day', async () => {
+  it('takes no statement after 24 h', async () => {
     const { seats } = await setUp(1)
     const seat = seats[0] as Seat
     await openDevtools(seat)
@@ -492,7 +492,7 @@ describe('what the student says', () => {
     expect((await say(seat, id, 'Late')).json).toMatchObject({ code: 'statement-too-late' })
   })
 
-  it('is followed by the outcome and its reason, and nothing about who decided', async () => {
+  it('shows the outcome and its reason, but not who decided', async () => {
     const { seats } = await setUp(1)
     const seat = seats[0] as Seat
     await openDevtools(seat)
@@ -506,7 +506,7 @@ describe('what the student says', () => {
     expect(JSON.stringify(own)).not.toMatch(/admin@|"by"/)
   })
 
-  it('is asked of nobody who simply finished', async () => {
+  it('is missing for a student who simply finished', async () => {
     const { seats } = await setUp(1)
     const { student, attemptId } = seats[0] as Seat
     await student.request(finishQuiz, { params: { attemptId }, body: {} })

@@ -80,7 +80,7 @@ async function countAudited(action: AuditAction) {
   return rows.length
 }
 
-it('answers have their turn while a class is paused', async () => {
+it('an answer does not wait until a whole class is paused', async () => {
   const { _id: otherId } = await createReleasedExam(admin, { title: 'Another' })
   const student = await createStudent(app, 'Bela')
   const { attemptId, paper } = await startAttempt(student, otherId)
@@ -99,8 +99,8 @@ it('answers have their turn while a class is paused', async () => {
   expect((await readAttempts()).paused).toBe(students)
 })
 
-describe('an action whose process is killed in the midst of it', () => {
-  it('goes on where it was when it is sent again, and is done once', async () => {
+describe('an action whose process is killed halfway', () => {
+  it('resumes when it is sent again, and is applied once', async () => {
     await expect(actOnAttempts(killAfter(2), toInput('pause'))).rejects.toThrow('killed')
     expect((await readAttempts()).paused).toBe(2 * inOneBatch)
     app.advanceClock(5 * second)
@@ -117,7 +117,7 @@ describe('an action whose process is killed in the midst of it', () => {
     expect(events).toHaveLength(students)
   })
 
-  it('is finished by the server when its 10 s are over, where nobody sends it again', async () => {
+  it('is finished by the server after 10 s if nobody sends it again', async () => {
     const input = toInput('message', { message: 'Please go on.' })
     await expect(actOnAttempts(killAfter(1), input)).rejects.toThrow('killed')
     app.advanceClock(10 * second)
@@ -131,7 +131,7 @@ describe('an action whose process is killed in the midst of it', () => {
     expect(await countAudited('attempt.messaged')).toBe(1)
   })
 
-  it('is finished by the next start at once, and the live screen says how far it is', async () => {
+  it('is finished when the server starts, and the live screen shows its progress', async () => {
     await expect(actOnAttempts(killAfter(1), toInput('pause'))).rejects.toThrow('killed')
     app.advanceClock(second)
     const readActions = async () =>
@@ -160,7 +160,7 @@ describe('an action whose process is killed in the midst of it', () => {
     expect((await readAttempts()).paused).toBe(0)
   })
 
-  it('can be undone as far as it came', async () => {
+  it('can be undone for the attempts that it has reached', async () => {
     await expect(actOnAttempts(killAfter(1), toInput('pause'))).rejects.toThrow('killed')
     app.advanceClock(2 * second)
     const undone = await undoLiveAction(app.deps, { actionId: 'chosen-by-the-client', actor })
@@ -175,7 +175,7 @@ describe('an action whose process is killed in the midst of it', () => {
     ])
   })
 
-  it('stays undone for all if it is killed while it is undone', async () => {
+  it('is undone for all attempts even if the process is killed during Undo', async () => {
     await actOnAttempts(app.deps, toInput('add-minutes', { minutes: 5 }))
     const { rows: longer } = await readAttempts()
     const undo = { actionId: 'chosen-by-the-client', actor }

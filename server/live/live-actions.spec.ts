@@ -115,7 +115,7 @@ describe('a pause of everybody', () => {
     expect(rows).toHaveLength(120)
   }, 60_000)
 
-  it('stands still for hours: nothing closes it, and it says the same time left', async () => {
+  it('keeps the time left for more than a day, and nothing closes the attempt', async () => {
     const one = await begin()
     app.advanceClock(20 * minute)
     await act({ reason: 'other', reasonText: 'Fire drill' })
@@ -138,7 +138,7 @@ describe('a pause of everybody', () => {
     expect((await getClock(one)).status).toBe('Completed')
   })
 
-  it('is not ended from a page that has not heard of it, nor by a violation', async () => {
+  it('lets neither an outdated page nor a violation end the attempt', async () => {
     testId = (await createReleasedExam(admin, { duration: 30, integrityMode: 'strict' }))._id
     const one = await begin()
     const { student, attemptId } = one
@@ -173,7 +173,7 @@ describe('a pause of everybody', () => {
     })
   })
 
-  it('is done for those for whom it can be, and says for whom not and why', async () => {
+  it('is applied where possible, and reports the skipped attempts with a reason', async () => {
     const running = await begin('Asha')
     const paused = await begin('Bela')
     await act({ attemptIds: [paused.attemptId] })
@@ -192,7 +192,7 @@ describe('a pause of everybody', () => {
     expect((await act({ kind: 'resume' })).json).toMatchObject({ done: 2, notDone: [] })
   })
 
-  it('tells the reason of the pause that lasts, not of one that was undone', async () => {
+  it('shows the reason of the pause in force, not of one that was undone', async () => {
     const one = await begin()
     const reasonOf = async () => (await getClock(one)).paused?.reason
     await act({ reason: 'illness' })
@@ -208,7 +208,7 @@ describe('a pause of everybody', () => {
     expect(await reasonOf()).toBe('Illness')
   })
 
-  it('sent twice is done once, and answered the same', async () => {
+  it('sent twice is applied once, with the same reply', async () => {
     await begin()
     const _id = 'chosen-by-the-client'
     const { json: first } = await act({ _id, kind: 'add-minutes', minutes: 5 })
@@ -220,7 +220,7 @@ describe('a pause of everybody', () => {
 })
 
 describe('Undo', () => {
-  it('takes minutes back, with a number that tells the earlier deadline from a late reply', async () => {
+  it('reverts added minutes, with a count that tells the earlier deadline from a late reply', async () => {
     const one = await begin()
     const { json } = await act({ kind: 'add-minutes', minutes: 5 })
     const longer = await getClock(one)
@@ -239,7 +239,7 @@ describe('Undo', () => {
     expect((await admin.request(listTimeAdjustments, { params })).json).toEqual([])
   })
 
-  it('lets paused ones go on, and pauses again those who went on', async () => {
+  it('resumes paused attempts, and pauses resumed ones again', async () => {
     const one = await begin()
     const { json: paused } = await act({})
     app.advanceClock(4 * second)
@@ -258,7 +258,7 @@ describe('Undo', () => {
     expect(secondsLeft(clock)).toBe(30 * 60 - 5)
   })
 
-  it('is over after 10 s, for everybody who presses', async () => {
+  it('is possible for 10 s, also for a colleague', async () => {
     const one = await begin()
     const { json } = await act({ kind: 'add-minutes', minutes: 5 })
     const colleague = await app.createStaff('teacher')
@@ -269,7 +269,7 @@ describe('Undo', () => {
     expect(secondsLeft(await getClock(one))).toBe(35 * 60 - 10 - 0.001)
   })
 
-  it('names those whose attempt has ended since, and undoes the others', async () => {
+  it('skips and reports attempts that have ended since', async () => {
     const one = await begin('Asha')
     const other = await begin('Bela')
     const { json } = await act({ kind: 'add-minutes', minutes: 5 })
@@ -287,7 +287,7 @@ describe('Undo', () => {
 describe('an end', () => {
   const statusOf = async (one: Taker) => (await getClock(one)).status
 
-  it('is carried out when the 10 s are over, from what is stored', async () => {
+  it('is applied after 10 s, even if the server has restarted', async () => {
     const [one, other] = [await begin('Asha'), await begin('Bela')]
     await answer(one, 0)
     const { json } = await act({ kind: 'end', attemptIds: [one.attemptId] })
@@ -310,7 +310,7 @@ describe('an end', () => {
     expect((await undo(json.action._id)).json.code).toBe('undo-over')
   })
 
-  it('that is undone never happens, wherever the server was in between', async () => {
+  it('that is undone never happens, even if the server has restarted', async () => {
     const one = await begin()
     const { json } = await act({ kind: 'end' })
     app.advanceClock(9 * second)
@@ -321,7 +321,7 @@ describe('an end', () => {
     expect(await statusOf(again)).toBe('In progress')
   })
 
-  it('ends a paused attempt, which can be reopened with what was left', async () => {
+  it('ends a paused attempt, which can be reopened with the time left', async () => {
     const one = await begin()
     app.advanceClock(10 * minute)
     await act({})
@@ -338,7 +338,7 @@ describe('an end', () => {
     expect(secondsLeft(resumed)).toBe(20 * 60)
   })
 
-  it('of more than a batch ends all of them once', async () => {
+  it('of more attempts than fit one batch ends each of them once', async () => {
     await addRunningAttempts(app, (await begin()).attemptId, 54)
     await act({ kind: 'end' })
     app.advanceClock(11 * second)
@@ -361,7 +361,7 @@ describe('a message', () => {
   const dismiss = ({ student, attemptId }: Taker, messageId: string) =>
     student.request(putMessageAway, { params: { attemptId, messageId } })
 
-  it('stays with its clock and its paper until it is put away', async () => {
+  it('comes with the clock and the paper until it is dismissed', async () => {
     const [one, other] = [await begin('Asha'), await begin('Bela')]
     expect(await getClock(one)).not.toHaveProperty('messages')
     const { json } = await act({ kind: 'message', message, attemptIds: [one.attemptId] })
@@ -378,7 +378,7 @@ describe('a message', () => {
     expect((await getClock(again)).messages).toHaveLength(1)
   })
 
-  it('is no other student’s to put away', async () => {
+  it('cannot be dismissed by another student', async () => {
     const [one, other] = [await begin('Asha'), await begin('Bela')]
     const { json } = await act({ kind: 'message', message, attemptIds: [one.attemptId] })
     const stranger = { ...other, attemptId: one.attemptId }
@@ -386,7 +386,7 @@ describe('a message', () => {
     expect((await getClock(one)).messages).toHaveLength(1)
   })
 
-  it('goes along with another action, and with its Undo', async () => {
+  it('can come with another action, and is removed by its Undo', async () => {
     const one = await begin()
     const { json } = await act({ kind: 'add-minutes', minutes: 3, message })
     expect((await getClock(one)).messages).toHaveLength(1)
@@ -395,7 +395,7 @@ describe('a message', () => {
   })
 
   it.each(['message', 'resume'] as const)(
-    'needs no reason, nor does going on: %s',
+    'needs no reason, nor does resuming: %s',
     async (kind) => {
       const one = await begin()
       await act({})
@@ -410,7 +410,7 @@ describe('a message', () => {
     },
   )
 
-  it('needs words, and not too many', async () => {
+  it('needs a text of 200 characters at most, as other actions need minutes or a reason', async () => {
     await begin()
     for (const body of [
       { kind: 'message' },

@@ -75,7 +75,7 @@ const report = ({ student, attemptId }: Taker, kind: 'hidden', durationMs?: numb
 let awayAt = 0
 
 describe('the table', () => {
-  it('says of each student what their calls say', async () => {
+  it('shows the state of each student from their calls', async () => {
     const asha = await begin('Asha')
     const bela = await begin('Bela')
     await answer(asha, 0)
@@ -101,7 +101,7 @@ describe('the table', () => {
     expect(find(later, 'Bela')).toMatchObject({ state: 'quiet', waiting: 0 })
   })
 
-  it('says who is away, until the page tells of its return', async () => {
+  it('shows a student as away until the page reports the return', async () => {
     const asha = await begin('Asha')
     awayAt = app.clock.at
     await report(asha, 'hidden')
@@ -115,7 +115,7 @@ describe('the table', () => {
     expect(find(await look(), 'Asha')).toMatchObject({ state: 'here', incidents: 1 })
   })
 
-  it('gives what has changed since a version, and everything to a stranger’s version', async () => {
+  it('returns the changes since a version, and everything for an unknown version', async () => {
     const asha = await begin('Asha')
     await begin('Bela')
     const whole = await look()
@@ -130,7 +130,7 @@ describe('the table', () => {
     expect((await look('nonsense')).isWhole).toBe(true)
   })
 
-  it('shows a pause with its reason, what is left, and what can be undone', async () => {
+  it('shows a pause with its reason, the time left and the action to undo', async () => {
     const asha = await begin('Asha')
     await look()
     app.advanceClock(9 * minute)
@@ -171,7 +171,7 @@ describe('the table', () => {
     expect(json).toMatchObject([{ _id: testId, counts: { finished: 1, here: 1, offline: 0 } }])
   })
 
-  it('names who has a window and has not started, until they do', async () => {
+  it('shows students with a window as not started until they start', async () => {
     const asha = await createStudent(app, 'Asha')
     const bela = await createStudent(app, 'Bela')
     await createStudent(app, 'Chitra')
@@ -193,7 +193,7 @@ describe('the table', () => {
     expect(await look(started.version)).toMatchObject({ removed: [bela.id] })
   })
 
-  it('leaves out whose account was deleted, and forgets an exam that was', async () => {
+  it('leaves out deleted students, and is not found for a deleted exam', async () => {
     await begin('Asha')
     const { version } = await look()
     const { students } = await look()
@@ -261,7 +261,7 @@ describe('the stream', () => {
       expect(listEvents(stream).length).toBeGreaterThanOrEqual(count)
     }, 20_000)
 
-  it('begins whole, goes on with changes, and goes on where another one stopped', async () => {
+  it('begins with the whole table, continues with changes, and resumes where another one stopped', async () => {
     const asha = await begin('Asha')
     await begin('Bela')
     const stream = await open()
@@ -286,7 +286,7 @@ describe('the stream', () => {
     again.stop()
   })
 
-  it('says the same as the call', async () => {
+  it('sends the same table as the call', async () => {
     await addRunningAttempts(app, (await begin('Asha')).attemptId, 99)
     const stream = await open()
     await waitForEvents(stream, 1)
@@ -295,7 +295,7 @@ describe('the stream', () => {
     stream.stop()
   }, 60_000)
 
-  it('brings several tests, and goes on where each of them stopped', async () => {
+  it('sends several tests, and resumes where each of them stopped', async () => {
     const asha = await begin('Asha')
     const other = await createReleasedExam(admin, { duration: 30, title: 'Another' })
     const bela = await createStudent(app, 'Bela')
@@ -331,7 +331,7 @@ describe('the stream', () => {
     again.stop()
   })
 
-  it('is refused where none of the tests exists, and to who may not look', async () => {
+  it('is refused if none of the tests exists, and without the permission', async () => {
     const query = { tests: 'unknown,neither' }
     expect((await admin.request(getLiveTables, { query })).status).toBe(404)
     const office = await app.createStaff('office')
@@ -358,7 +358,7 @@ describe('the stream', () => {
     await vi.waitFor(() => expect(own.isOver()).toBe(true), 20_000)
   })
 
-  it('a fifth one of a session ends the oldest, says so, and keeps no connection', async () => {
+  it('ends with a notice when it is the oldest of five of a session', async () => {
     await begin('Asha')
     const teacher = await open({}, await app.createStaff('teacher'))
     const streams: Stream[] = []
@@ -371,7 +371,7 @@ describe('the stream', () => {
     await vi.waitFor(() => expect(app.fastify.countLiveStreams()).toBe(0), 20_000)
   })
 
-  it('answers a question about its heads', async () => {
+  it('answers a HEAD request without opening a stream', async () => {
     const {
       statusCode: status,
       headers,
@@ -392,7 +392,7 @@ describe('the stream', () => {
 })
 
 describe.runIf(process.env.ENGINE === 'postgres')('a page that calls another process', () => {
-  it('is here, within seconds, while somebody looks', async () => {
+  it('is shown as here within seconds while somebody watches the live screen', async () => {
     const asha = await begin('Asha')
     const other = await createTestApp({ schema: app.schema })
     onTestFinished(() => other.close())

@@ -77,7 +77,7 @@ async function restart(takers: readonly Taker[]) {
     }
 }
 
-it('knows after a restart who was silent before it, and calls nobody silent for its own absence', async () => {
+it('the live screen shows who was silent before a restart, and nobody as silent because of it', async () => {
   const [asha, bela, chitra] = [await begin('Asha'), await begin('Bela'), await begin('Chitra')]
   const ashaContactAt = clock.at
   clock.at += 20 * second
@@ -114,7 +114,7 @@ it('knows after a restart who was silent before it, and calls nobody silent for 
   }
 })
 
-it('writes down what was heard last, also of an attempt that was written down before', async () => {
+it('the last contact of an attempt is stored again after each later contact', async () => {
   const asha = await begin('Asha')
   await waitUntilWritten(asha)
   for (let n = 0; n < 3; n++) {

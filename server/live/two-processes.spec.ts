@@ -24,7 +24,7 @@ let other: TestApp
 let admin: TestClient
 let testId: string
 
-describe.runIf(process.env.ENGINE === 'postgres')('of two processes on one database', () => {
+describe.runIf(process.env.ENGINE === 'postgres')('two processes on one database', () => {
   beforeEach(async () => {
     const databaseUrl = inject('postgresUrl')
     gate = await openDatabaseGate(databaseUrl)
@@ -81,7 +81,7 @@ describe.runIf(process.env.ENGINE === 'postgres')('of two processes on one datab
     return { known, stop: () => stopping.abort() }
   }
 
-  it('one answers and pauses, and the stream of the other shows it within 5 s, also when it was cut off', async () => {
+  it('show answers and pauses of one in the stream of the other within 5 s, even after a lost connection', async () => {
     let signals = 0
     one.deps.db.signals?.listen('a_signal', () => {
       signals += 1

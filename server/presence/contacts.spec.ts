@@ -151,7 +151,7 @@ describe('a second device', () => {
 })
 
 describe('a report that waited on a device', () => {
-  it('ends a strict attempt that nobody was let back into', async () => {
+  it('ends a strict attempt that the student has not resumed since', async () => {
     const attempt = await setUpAttempt()
     const leftAt = app.clock.at + 5 * second
     app.advanceClock(10 * minute)

@@ -64,7 +64,7 @@ async function logInElsewhere(): Promise<TestClient> {
   return client
 }
 
-it('keeps network, device, first and last moment, and counts the calls', async () => {
+it('a place has a network, a device, the first and last contact, and a count of calls', async () => {
   const browser = openBrowser(student, windows)
   const startedAt = app.clock.at
   const { attemptId, submit } = await start(browser)
@@ -92,7 +92,7 @@ it('keeps network, device, first and last moment, and counts the calls', async (
   ])
 })
 
-it('writes nothing more within a minute, and once in the next', async () => {
+it('a place is written at most once a minute', async () => {
   const browser = openBrowser(student, windows)
   const { submit } = await start(browser)
   const before = await listStoredPlaces()
@@ -105,7 +105,7 @@ it('writes nothing more within a minute, and once in the next', async () => {
   expect(row).toMatchObject({ calls: 4, last_at: app.clock.at })
 })
 
-it('shows two places at once when a second device answers in between', async () => {
+it('two places are concurrent when a second device answers in between', async () => {
   const browser = openBrowser(student, windows)
   const { attemptId, submit } = await start(browser)
   app.advanceClock(5_000)
@@ -122,7 +122,7 @@ it('shows two places at once when a second device answers in between', async () 
   ])
 })
 
-it('accuses nobody whose PC died and who went on at the next one', async () => {
+it('two places are not concurrent when a student moves to another computer', async () => {
   const { attemptId, submit } = await start(openBrowser(student, windows))
   app.advanceClock(2 * minute)
   const next = openBrowser(await logInElsewhere(), windows)
@@ -133,7 +133,7 @@ it('accuses nobody whose PC died and who went on at the next one', async () => {
   expect(seen.map(({ isAtOnce }) => isAtOnce)).toEqual([false, false])
 })
 
-it('takes one device on two networks for one, and keeps no cookie and no header', async () => {
+it('one device on two networks is not concurrent, and no cookie or header is stored', async () => {
   const { attemptId, submit } = await start(
     openBrowser(student, `${windows} <script>alert(1)</script>`),
   )
@@ -161,7 +161,7 @@ it('takes one device on two networks for one, and keeps no cookie and no header'
   for (const cookie of Object.values(student.cookies)) expect(rows).not.toContain(cookie)
 })
 
-it('keeps no place of a refused answer, and at most twenty of one attempt', async () => {
+it('a refused answer leaves no place, and an attempt has at most twenty', async () => {
   const { attemptId } = await start(openBrowser(student, windows))
   const other = await createStudent(app, 'Arun')
   const url = submitAnswer.path.replace(':attemptId', attemptId).replace(':testId', testId)

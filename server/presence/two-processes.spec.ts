@@ -35,14 +35,14 @@ function advanceClocks(ms: number) {
   for (const app of [one, other]) app.advanceClock(ms)
 }
 
-onPostgres('of two processes on one database', () => {
+onPostgres('two processes on one database', () => {
   beforeEach(openTwo)
   afterEach(async () => {
     await other.close()
     await one.close()
   })
 
-  it('one closes each attempt whose time ran out', async () => {
+  it('close each expired attempt once', async () => {
     const { read } = one.deps.db
     await sql`CREATE TABLE closings (id TEXT)`.execute(read)
     await sql`CREATE FUNCTION note_closing() RETURNS TRIGGER LANGUAGE plpgsql AS $$
@@ -60,7 +60,7 @@ onPostgres('of two processes on one database', () => {
     await sql`DROP TABLE closings; DROP FUNCTION note_closing CASCADE`.execute(read)
   })
 
-  it('each knows at once that a session has ended at the other', async () => {
+  it('notice at once that a session has ended at the other', async () => {
     const student = await createStudent(one)
     const elsewhere = createInProcessClient(other.fastify, { ...student.cookies })
     const { attemptId } = await startAttempt(elsewhere, testId)
@@ -76,7 +76,7 @@ onPostgres('of two processes on one database', () => {
   })
 })
 
-onPostgres('what two processes hear of one attempt', () => {
+onPostgres('an attempt whose page calls two processes', () => {
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await openTwo()
@@ -117,7 +117,7 @@ onPostgres('what two processes hear of one attempt', () => {
     return json.map(({ kind, at, durationMs }) => ({ kind, at: Date.parse(at), durationMs }))
   }
 
-  it('is no silence, whichever of them a page asks', async () => {
+  it('has no silence while either of them receives calls', async () => {
     const { student, elsewhere, attemptId, poll } = await setUpAttempt()
     await poll(elsewhere)
     for (const client of [student, student, elsewhere, elsewhere, elsewhere, student]) {
@@ -128,7 +128,7 @@ onPostgres('what two processes hear of one attempt', () => {
     expect(await listEvents(attemptId)).toEqual([])
   })
 
-  it('is a silence once, from the last contact with either, where there was none', async () => {
+  it('has one silence, which begins with the last contact with either', async () => {
     const { student, elsewhere, attemptId, poll } = await setUpAttempt()
     await poll(elsewhere)
     advanceClocks(30 * second)
@@ -142,7 +142,7 @@ onPostgres('what two processes hear of one attempt', () => {
     ])
   })
 
-  it('is one second device, though both meet it', async () => {
+  it('has one second device, though both receive its calls', async () => {
     const { student, elsewhere, attemptId, poll } = await setUpAttempt()
     const friend = one.createClient()
     const body = { email: student.email, password: studentPassword }

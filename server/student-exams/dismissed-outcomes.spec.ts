@@ -53,7 +53,7 @@ function dismiss(
   return student.request(contract.dismissOutcome, { params: { attemptId }, body })
 }
 
-it('keeps with the account that a student has put an outcome away, until they undo it', async () => {
+it('a dismissed outcome stays dismissed for the account until the student undoes it', async () => {
   const { student, attemptId } = await endEarly()
   await decide('first', 'kept')
   const decided = await findOwn(student)
@@ -65,7 +65,7 @@ it('keeps with the account that a student has put an outcome away, until they un
   expect(await findOwn(student)).toEqual(decided)
 })
 
-it('brings the line back with a newer decision, which the old one cannot put away', async () => {
+it('a newer decision is shown again, and dismissing the old one does not hide it', async () => {
   const { student, attemptId } = await endEarly()
   await decide('first', 'kept')
   const decided = await findOwn(student)
@@ -82,7 +82,7 @@ it('brings the line back with a newer decision, which the old one cannot put awa
   expect(outcome).not.toHaveProperty('isDismissed')
 })
 
-it('lets nobody put away what is open, or what is another student’s', async () => {
+it('an open incident and another student’s outcome cannot be dismissed', async () => {
   const { student, attemptId } = await endEarly()
   const open = await findOwn(student)
   expect((await dismiss(student, attemptId, open)).json).toMatchObject({

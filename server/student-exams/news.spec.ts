@@ -104,7 +104,7 @@ describe('news', () => {
     expect(await isNews(() => admin.request(updateStudent, extra))).toEqual(toTheirOwn)
   })
 
-  it('reaches the student when a result is released or taken back, not when its score changes before', async () => {
+  it('reaches the student when a result is released or withdrawn, but not when its score changes before', async () => {
     const { _id: testId } = await createReleasedExam(admin)
     await completeAttempt(student, testId, 3)
     const params = { testId }
@@ -138,7 +138,7 @@ describe('the call', () => {
     expect(await askAgain(second.tag)).toMatchObject({ status: 304 })
   })
 
-  it('is asked less often once 500 students are logged in', async () => {
+  it('asks for less frequent polls once 500 students are logged in', async () => {
     const tag = String((await student.request(getNews)).headers.etag)
     const at = app.clock.at
     await app.deps.db.write(async (tx) => {
@@ -159,7 +159,7 @@ describe('the call', () => {
     expect(pollAfterSeconds).toBeLessThan(30)
   })
 
-  it('writes nothing, and keeps no session of a student who has left', async () => {
+  it('writes nothing, and does not keep an idle session alive', async () => {
     const listSeen = () => app.deps.db.read.selectFrom('sessions').select('seen_at').execute()
     const before = await listSeen()
     for (let hours = 0; hours < 12; hours += 1) {

@@ -71,7 +71,7 @@ function createCaller(url: string) {
 }
 
 it.runIf(isLongRun)(
-  'gives 2,000 students in the lobby their paper within 10 s of the opening, and none before',
+  '2,000 students in the lobby get their paper within 10 s of the opening, and not before',
   {
     timeout: 180_000,
   },

@@ -23,7 +23,7 @@ async function setUp() {
 }
 
 describe('the list of tests', () => {
-  it('tells a student how long an attempt still runs, and no key', async () => {
+  it('shows the time left of a running attempt, and no key', async () => {
     await setUp()
     const student = await createStudent(app)
     const exam = await createReleasedExam(admin)
@@ -36,7 +36,7 @@ describe('the list of tests', () => {
     expect(text).not.toMatch(/questions|right|correct/)
   })
 
-  it('tells a student what a start means: the mode, the own time, the starts left', async () => {
+  it('shows the integrity mode, the student’s own duration and the attempts left', async () => {
     await setUp()
     const student = await createStudent(app)
     const extraTimeStudent = await createStudent(app, 'Rohan Rao', { extra_time_percent: 25 })
@@ -51,7 +51,7 @@ describe('the list of tests', () => {
     ])
   })
 
-  it('tells a student which scripts the letters of a paper are of, and none of the letters', async () => {
+  it('names the scripts that a paper uses, without any of its text', async () => {
     await setUp()
     const student = await createStudent(app)
     const [plain] = createQuestions(1)
@@ -94,7 +94,7 @@ describe('the list of tests', () => {
 })
 
 describe('deleting a test', () => {
-  it('hides it and its attempts everywhere, twice without a fault', async () => {
+  it('hides it and its attempts everywhere, and may be repeated', async () => {
     await setUp()
     const student = await createStudent(app)
     const exam = await createReleasedExam(admin)
@@ -110,14 +110,14 @@ describe('deleting a test', () => {
     expect((await student.request(getQuestions, { params: { testId: exam._id } })).status).toBe(404)
   })
 
-  it('of nothing is 404', async () => {
+  it('that does not exist is 404', async () => {
     await setUp()
     expect((await admin.request(contract.deleteExam, { params: { id: 'nothing' } })).status).toBe(
       404,
     )
   })
 
-  it('waits until the last attempt has run out', async () => {
+  it('is refused until the last attempt has expired', async () => {
     await setUp()
     const exam = await createReleasedExam(admin)
     await startAttempt(await createStudent(app), exam._id)

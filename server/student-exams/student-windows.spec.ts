@@ -62,20 +62,20 @@ describe('starting', () => {
     expect([status, json.code]).toEqual([409, code])
   })
 
-  it.each([0, 20 * minute])('is taken %d ms after the opening', async (at) => {
+  it.each([0, 20 * minute])('is allowed %d ms after the opening', async (at) => {
     await add({ opens: 10, closes: 70, entry: 30 })
     app.advanceClock(10 * minute + at)
     expect((await start(inside)).status).toBe(201)
   })
 
-  it('is as if there were no such test for whom no window is for', async () => {
+  it('is refused as if the test did not exist without a window for the student', async () => {
     await add()
     const unknown = await outside.request(attempts.startQuiz, { params: { testId: 'nothing' } })
     const reply = await start(outside)
     expect([reply.status, reply.text]).toEqual([404, unknown.text])
   })
 
-  it('needs the release, too', async () => {
+  it('also needs the release of the test', async () => {
     await add()
     const body = { released: false }
     await admin.request(updateExam, { params: { id: testId }, body })
@@ -83,7 +83,7 @@ describe('starting', () => {
     expect(await list(inside)).toEqual([])
   })
 
-  it('is open in the widest of a student’s windows', async () => {
+  it('is allowed in the widest of a student’s windows', async () => {
     const { _id: other } = await createBatch(admin, [inside], { name: 'Weekend B9' })
     await add({ closes: 10 })
     await add({ opens: 5, closes: 30, audience: { kind: 'batch', batchId: other } })
@@ -104,7 +104,7 @@ describe('starting', () => {
     ])
   })
 
-  it('takes an extra attempt after the entry is over, and not before the next opening', async () => {
+  it('allows an extra attempt after the entry is over, but not before the next opening', async () => {
     await add({ closes: 60, entry: 10 })
     await completeAttempt(inside, testId, 3)
     app.advanceClock(11 * minute)
@@ -118,7 +118,7 @@ describe('starting', () => {
     expect((await start(inside)).status).toBe(201)
   })
 
-  it('leaves a test without windows as it was', async () => {
+  it('needs no window once all windows are removed', async () => {
     await createReleasedExam(admin)
     const { _id: id } = await add()
     const body = { without: 'open-to-everyone' } as const
@@ -133,12 +133,12 @@ describe('starting', () => {
 describe('the end of an attempt', () => {
   const endOf = async (student = inside) => (await startAttempt(student, testId)).paper.endsAt
 
-  it('is that of its duration where the window ends none', async () => {
+  it('is the end of its duration if the window ends no attempts', async () => {
     await add({ closes: 10 })
     expect(await endOf()).toBe(toInstant(30))
   })
 
-  it('is the closing where the window ends all, and extra time runs past it', async () => {
+  it('is the closing if the window ends attempts, and extra time runs past it', async () => {
     const extra = await createStudent(app, 'Fatima Shaikh', { extra_time_percent: 50 })
     const studentIds = [inside.id, extra.id]
     await add({ closes: 10, endsAtClosing: true, audience: { kind: 'students', studentIds } })
@@ -161,7 +161,7 @@ describe('the end of an attempt', () => {
 })
 
 describe('the panel', () => {
-  it('tells a student of the window what comes, and others nothing', async () => {
+  it('shows a coming window to its students, and nothing to others', async () => {
     await add({ opens: 10, closes: 70, entry: 30 })
     expect(await list(inside)).toMatchObject([
       {
@@ -192,7 +192,7 @@ describe('the panel', () => {
     expect(await list(inside)).toMatchObject([{ window: { phase }, canStart }])
   })
 
-  it('keeps a test that was taken, for one who has no window any more', async () => {
+  it('keeps a taken test for a student without a window', async () => {
     await completeAttempt(outside, testId, 3)
     await add()
     const [exam] = await list(outside)
@@ -200,7 +200,7 @@ describe('the panel', () => {
     expect(exam).not.toHaveProperty('window')
   })
 
-  it('hears of a window, of its opening and of its end, and others hear nothing', async () => {
+  it('gets news of a window, its opening and its end, and others get none', async () => {
     const ask = async (student: TestClient) => (await student.request(getNews)).json.version
     await add({ opens: 10, closes: 20 })
     const [own, others] = [new Set<string>(), new Set<string>()]
@@ -220,7 +220,7 @@ describe('the panel', () => {
 describe('the lobby', () => {
   const visit = (student: TestClient) => student.request(getLobby, { params: { testId } })
 
-  it('tells the opening by the server’s clock, and a start of one’s own', async () => {
+  it('shows the opening by the server’s clock, and the student’s own start offset', async () => {
     await add({ opens: 10, closes: 70 })
     const { status, json } = await visit(inside)
     expect(status).toBe(200)
@@ -237,21 +237,21 @@ describe('the lobby', () => {
     expect((await visit(inside)).json.startOffsetMs).toBe(json.startOffsetMs)
   })
 
-  it('hears of an opening that was moved', async () => {
+  it('shows an opening that was moved', async () => {
     const { _id: id } = await add({ opens: 10, closes: 70 })
     const body = { opensAt: toInstant(5) }
     await admin.request(updateExamWindow, { params: { id }, body })
     expect((await visit(inside)).json.window?.opensAt).toBe(toInstant(5))
   })
 
-  it('is not there for others, nor for a test that is not released', async () => {
+  it('is not found for others, nor for a test that is not released', async () => {
     await add({ opens: 10, closes: 70 })
     expect((await visit(outside)).status).toBe(404)
     await admin.request(updateExam, { params: { id: testId }, body: { released: false } })
     expect((await visit(inside)).status).toBe(404)
   })
 
-  it('of a test without windows is open', async () => {
+  it('of a test without windows has no window', async () => {
     expect((await visit(outside)).json.window).toBeNull()
   })
 })
@@ -306,7 +306,7 @@ describe('the paper of a test with windows', () => {
     return leaks
   }
 
-  it('is given by no call before the opening, after the entry, or to others', async () => {
+  it('is in no reply before the opening, after the entry, or to others', async () => {
     expect(studentCalls.length).toBeGreaterThan(10)
     const { attemptId } = await startElsewhere()
     for (const student of [inside, outside]) {
@@ -320,7 +320,7 @@ describe('the paper of a test with windows', () => {
     expect(await askForAll(inside, attemptId)).toEqual([])
   })
 
-  it('is as good as missing for others, and not there yet for who is in the window', async () => {
+  it('is not found for others, and refused to students of the window until they start', async () => {
     const ask = (student: TestStudent) =>
       student.request(attempts.getQuestions, { params: { testId } })
     const missing = await outside.request(attempts.getQuestions, { params: { testId: 'unknown' } })
@@ -331,7 +331,7 @@ describe('the paper of a test with windows', () => {
     expect((await ask(inside)).status).toBe(404)
   })
 
-  it('is there once the student has started', async () => {
+  it('is available once the student has started', async () => {
     app.advanceClock(10 * minute)
     const { attemptId } = await startAttempt(inside, testId)
     expect(await askForAll(inside, attemptId)).toEqual(

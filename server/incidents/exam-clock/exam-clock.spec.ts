@@ -96,7 +96,7 @@ async function begin(minutes = 30): Promise<{ student: TestStudent; attemptId: s
 
 const running = { isClosed: false, isPaused: false }
 
-it('follows the wall clock at once while nobody is in an exam, and says so', async () => {
+it('the exam clock follows the wall clock at once while no attempt runs, and reports the shift', async () => {
   const watch = createClockWatch(app.deps)
   wallAt += 2 * hour
   await watch()
@@ -113,7 +113,7 @@ it('follows the wall clock at once while nobody is in an exam, and says so', asy
 })
 
 it.each([2 * hour, -5 * hour, 10 * minute])(
-  'goes on while somebody is in an exam, until an owner lets it follow by %i ms',
+  'the exam clock ignores a jump of %i ms while an attempt runs, until an owner lets it follow',
   async (jumpMs) => {
     const { student, attemptId } = await begin()
     passTime(5 * minute)
@@ -140,14 +140,14 @@ it.each([2 * hour, -5 * hour, 10 * minute])(
   },
 )
 
-it('lets nobody but an owner move it', async () => {
+it('only an owner may move the exam clock', async () => {
   const teacher = await app.createStaff('teacher')
   wallAt += hour
   expect((await teacher.request(getExamClock)).json.state).toBe('differs')
   expect((await teacher.request(followMachineClock)).status).toBe(403)
 })
 
-it('moves windows that are open, and no others', async () => {
+it('a shift of the exam clock moves open windows and no others', async () => {
   await begin()
   const window = { audience: 'everyone', ends_at_closing: 0, created_at: begunAt } as const
   const exam = await app.deps.db.read.selectFrom('exams').select('id').executeTakeFirstOrThrow()
@@ -176,7 +176,7 @@ it('moves windows that are open, and no others', async () => {
 })
 
 it.each([2 * hour, -5 * hour])(
-  'moves deadlines by a jump of %i ms at a start on the same boot',
+  'a start on the same boot moves deadlines by a clock jump of %i ms',
   async (jumpMs) => {
     await begin()
     passTime(5 * minute)
@@ -195,7 +195,7 @@ it.each([2 * hour, -5 * hour])(
 )
 
 it.each([2 * hour, -5 * hour])(
-  'moves nothing twice when it is killed right after a shift of %i ms',
+  'a server killed right after a shift of %i ms moves nothing twice',
   async (jumpMs) => {
     await begin()
     await app.deps.heartbeat.beat()
@@ -220,7 +220,7 @@ it.each([2 * hour, -5 * hour])(
   },
 )
 
-it('keeps what was left where the machine slept, also over a restart', async () => {
+it('attempts keep their time left while the machine sleeps, also over a restart', async () => {
   await begin()
   wallAt += 10 * minute
   bootMs += 10 * minute
@@ -230,7 +230,7 @@ it('keeps what was left where the machine slept, also over a restart', async () 
   expect(await readAttempts()).toEqual([{ ...running, leftMs: 30 * minute }])
 })
 
-it('closes nothing after a power cut, and gives the time back with one press', async () => {
+it('a power cut closes no attempt, and a decision gives the time back', async () => {
   await begin(30)
   await begin(5)
   passTime(minute)
@@ -258,7 +258,7 @@ it('closes nothing after a power cut, and gives the time back with one press', a
   ])
 })
 
-it('makes one incident of a power cut for all who were in one exam', async () => {
+it('a power cut is one incident for all students of an exam', async () => {
   const { _id: testId } = await createReleasedExam(owner)
   for (let n = 0; n < 3; n++) await startAttempt(await createStudent(app), testId)
   await restart(() => {
@@ -269,7 +269,7 @@ it('makes one incident of a power cut for all who were in one exam', async () =>
   expect(groups.map(({ members }) => members.length)).toEqual([3])
 })
 
-it('opens and closes nothing where its clock is behind, until an owner says it is right', async () => {
+it('a server whose clock is behind closes no attempt until an owner accepts the clock', async () => {
   await begin(5)
   await restart(() => {
     wallAt -= 2 * hour
@@ -287,7 +287,7 @@ it('opens and closes nothing where its clock is behind, until an owner says it i
   expect(app.deps.clock.isHeld()).toBe(false)
 })
 
-it('goes on by itself once a clock that was behind has caught up', async () => {
+it('the exam clock continues by itself once a clock that was behind has caught up', async () => {
   await begin(30)
   await restart(() => {
     wallAt -= 2 * hour
@@ -304,7 +304,7 @@ it('goes on by itself once a clock that was behind has caught up', async () => {
   expect(await readAttempts()).toEqual([{ ...running, leftMs: 29 * minute }])
 })
 
-it('lets nobody start a test while its clock is behind', async () => {
+it('nobody can start a test while the clock is behind', async () => {
   const { _id: testId } = await createReleasedExam(owner)
   const student = await createStudent(app)
   const start = async () =>
@@ -315,7 +315,7 @@ it('lets nobody start a test while its clock is behind', async () => {
   expect(await start()).toHaveProperty('quizAttemptId')
 })
 
-it('agrees with a process of another machine, whose clock is apart by a minute', async () => {
+it('two machines whose clocks differ by a minute agree on the exam time', async () => {
   if (app.deps.db.engine === 'sqlite') return
   await begin()
   await app.deps.heartbeat.beat()
