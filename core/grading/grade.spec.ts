@@ -100,7 +100,7 @@ const key: fc.Arbitrary<KeyCorrections[string]> = fc.oneof(
   fc.constant({ type: 'everyone' } as const),
 )
 
-it('a correction gives the score that marking the whole paper anew would give', () => {
+it('a correction gives the same score as marking the whole paper again', () => {
   const answers = fc.dictionary(
     fc.constantFrom('q0', 'q1', 'q2', 'q3', 'q4'),
     fc.record({ value: option, sequence: fc.nat() }),

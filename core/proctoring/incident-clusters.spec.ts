@@ -46,7 +46,7 @@ it('makes no cluster of one attempt', () => {
   expect(toIds(members)).toEqual([['a'], ['b']])
 })
 
-it('makes no cluster of ends that were to come', () => {
+it('makes no cluster of expected ends', () => {
   const members = ['a', 'b'].map((id) => createMember(id, 0, { kind: 'time-up' }))
   expect(toIds(members)).toEqual([['a'], ['b']])
 })

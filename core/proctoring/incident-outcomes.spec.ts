@@ -211,7 +211,7 @@ describe('every outcome in every state of the attempt', () => {
     )
   })
 
-  it('can be taken back only where it has changed no time and granted nothing', () => {
+  it('can be reverted only where it has changed no time and granted nothing', () => {
     expect(outcomes.filter(canRevert)).toEqual(['no-consequence', 'kept', 'voided'])
   })
 })

@@ -111,7 +111,7 @@ describe('a violation', () => {
   })
 })
 
-describe('an end that was to come', () => {
+describe('an expected end', () => {
   it.each([
     ['Time expired', 'time-up'],
     ['Ended by the institute', 'ended-by-staff'],

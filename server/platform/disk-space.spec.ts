@@ -21,7 +21,7 @@ async function createPicture() {
     .toBuffer()
 }
 
-it('tells an admin how much room is left, and that pictures are refused', async () => {
+it('a nearly full disk is shown to admins, and pictures are refused', async () => {
   app = await createTestApp({ diskFloorBytes: Number.MAX_SAFE_INTEGER })
   const admin = await app.createAdmin()
   const { json } = await admin.request(getStorage)
@@ -35,7 +35,7 @@ it('tells an admin how much room is left, and that pictures are refused', async 
   expect((await admin.request(createExam, { body: createForm() })).status).toBe(201)
 })
 
-it('refuses nothing while there is room', async () => {
+it('pictures are accepted while there is space', async () => {
   app = await createTestApp()
   const admin = await app.createAdmin()
   expect((await admin.request(getStorage)).json.isLow).toBe(false)
@@ -43,7 +43,7 @@ it('refuses nothing while there is room', async () => {
   expect((await admin.request(createExam, { body })).status).toBe(201)
 })
 
-it('looks at every disk that is written to', async () => {
+it('the disk monitor checks every folder that is written to', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'disk-'))
   const one = await createDiskMonitor([folder]).check()
   const both = await createDiskMonitor([folder, '/dev/shm']).check()

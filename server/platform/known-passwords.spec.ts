@@ -8,7 +8,7 @@ beforeAll(async () => {
   isCommon = await loadKnownPasswords()
 })
 
-it('fits into 300 KB', () => {
+it('the list of known passwords fits into 300 KB', () => {
   expect(statSync(knownPasswordsFile).size).toBeLessThanOrEqual(300_000)
 })
 
@@ -25,11 +25,11 @@ it.each([
   'liverpool1',
   'trustno1',
   'marvin123',
-])('knows a common password: %s', (password) => {
+])('the list has a common password: %s', (password) => {
   expect(isCommon(password)).toBe(true)
 })
 
-describe('refuses few honest passwords:', () => {
+describe('the list refuses few honest passwords:', () => {
   const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
   const letter = () => letters[randomInt(letters.length)] ?? ''
 

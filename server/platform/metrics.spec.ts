@@ -5,7 +5,7 @@ import { createTestApp } from '#test/test-app.ts'
 import { buildApp } from '../app.ts'
 import { serveMetrics } from './metrics.ts'
 
-it('tells how long calls took, by route and never by id, on loopback', async () => {
+it('the metrics show durations by route and never by id, on loopback only', async () => {
   const testApp = await createTestApp()
   const app = await buildApp(testApp.deps)
   const metrics = serveMetrics(app, { port: 0, gauges: [] })

@@ -15,11 +15,11 @@ it.each([
   { address: '::1', network: '0:0:0:0' },
   { address: '2001:db8::', network: '2001:db8:0:0' },
   { address: 'not an address', network: 'not an address' },
-])('takes $address for $network', ({ address, network }) => {
+])('$address is of the network $network', ({ address, network }) => {
   expect(toNetwork(address)).toBe(network)
 })
 
-it('knows a network for whatever address a socket may have', () => {
+it('every address that a socket may have is of a network', () => {
   fc.assert(
     fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), fc.constant('fe80::1%eth0')), (address) => {
       expect(toNetwork(address)).toMatch(/^(\d+\.){3}\d+$|^([\da-f]{1,4}:){3}[\da-f]{1,4}$/)
@@ -27,7 +27,7 @@ it('knows a network for whatever address a socket may have', () => {
   )
 })
 
-it('counts the 2^64 addresses of a household as one, and its neighbour as another', () => {
+it('the 2^64 addresses of a household are one network', () => {
   const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16))
   const groups = fc.array(group, { minLength: 4, maxLength: 4 })
   fc.assert(
@@ -47,7 +47,7 @@ it.each([
   '::1',
   '[::1]',
   '[::ffff:127.0.0.1]',
-])('takes %s for this machine', (hostname) => {
+])('%s is this machine', (hostname) => {
   expect(isLoopback(hostname)).toBe(true)
 })
 
@@ -59,12 +59,12 @@ it.each([
   '[::2]',
   '',
   '127.0.0.1.example',
-])('takes "%s" for another machine', (hostname) => {
+])('"%s" is another machine', (hostname) => {
   expect(isLoopback(hostname)).toBe(false)
 })
 
 it.each(['10.0.0.1', '2001:db8::1', '10.0.0.0/8', 'fd00::/8', 'loopback'])(
-  'takes %s for the address of a proxy',
+  '%s is accepted as the address of a proxy',
   (proxy) => {
     expect(readConfig({ TRUST_PROXY: `127.0.0.1, ${proxy}` }).TRUST_PROXY).toEqual([
       '127.0.0.1',
@@ -76,7 +76,7 @@ it.each(['10.0.0.1', '2001:db8::1', '10.0.0.0/8', 'fd00::/8', 'loopback'])(
 it.each([
   ...['proxy.example', '10.0.0.1 10.0.0.2', '10.0.0.0/40', '127.0.0.1,', 'true'],
   ...['1', '127.1', '1/8', '0x7f000001', '127.0.0.1/', '127.0.0.1/8/8'],
-])('says at the start that "%s" is no address of a proxy', (proxies) => {
+])('"%s" is refused at the start as the address of a proxy', (proxies) => {
   expect(() => readConfig({ TRUST_PROXY: proxies })).toThrow(
     'TRUST_PROXY: Name the addresses of the proxies, such as 127.0.0.1, with commas between',
   )
@@ -108,7 +108,7 @@ const written = address.chain((text) =>
   fc.constantFrom(text, ...(text.includes(':') ? [`[${text}]`, `[${text}]:80`] : [`${text}:80`])),
 )
 
-it('takes nothing for an address that stands left of what is none', () => {
+it('addresses to the left of an invalid one are ignored', () => {
   fc.assert(
     fc.property(fc.array(written), fc.array(address), (forged, kept) => {
       const cleaned = cleanForwardedFor([...forged, 'unknown', ...kept].join(', '))

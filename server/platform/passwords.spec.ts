@@ -5,12 +5,12 @@ import { countHashesAtOnce, createPasswords } from './passwords.ts'
 const cheapParameters = { memoryKiB: 64, passes: 1 }
 const login = { priority: 'login' } as const
 
-it('keeps a password as Argon2id at OWASP’s minimum, in the format others read', async () => {
+it('hashes a password as Argon2id at OWASP’s minimum, in the standard format', async () => {
   const hash = await createPasswords().hash('a long enough one')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
 })
 
-it('knows the password again, and no other', async () => {
+it('matches the password, and no other', async () => {
   const passwords = createPasswords(cheapParameters)
   const hash = await passwords.hash('correct horse')
   expect(await passwords.matches('correct horse', hash, login)).toBe(true)
@@ -18,7 +18,7 @@ it('knows the password again, and no other', async () => {
   expect(await passwords.matches('', hash, login)).toBe(false)
 })
 
-it('reads a hash that argon2’s own command line made', async () => {
+it('matches a hash made by argon2’s own command line', async () => {
   const known =
     '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   expect(await createPasswords(cheapParameters).matches('password', known, login)).toBe(true)
@@ -29,13 +29,13 @@ it('salts: the same password twice gives two hashes', async () => {
   expect(await passwords.hash('same')).not.toBe(await passwords.hash('same'))
 })
 
-it('takes an accent however the keyboard composed it', async () => {
+it('matches an accent however the keyboard composed it', async () => {
   const passwords = createPasswords(cheapParameters)
   const hash = await passwords.hash('caf\u00e9 au lait')
   expect(await passwords.matches('cafe\u0301 au lait', hash, login)).toBe(true)
 })
 
-it('never matches an account without a hash, and works for it at the cost of a new one', async () => {
+it('never matches an account without a hash, and takes as long as with one', async () => {
   const passwords = createPasswords(cheapParameters)
   expect(await passwords.matches('something', null, login)).toBe(false)
   // Argon2 refuses such a cost, so an error proves that it was asked.
@@ -45,12 +45,12 @@ it('never matches an account without a hash, and works for it at the cost of a n
   await expect(impossible.matches('something', null, login)).rejects.toThrow(refusal)
 })
 
-it('hashes on all cores but one, and leaves a thread to files', () => {
+it('hashes on all cores but one, and leaves a thread for files', () => {
   expect([1, 2, 4, 8, 64].map((cores) => countHashesAtOnce(cores, 4))).toEqual([1, 1, 3, 3, 3])
   expect([1, 2, 4, 8, 64].map((cores) => countHashesAtOnce(cores, cores))).toEqual([1, 1, 3, 7, 63])
 })
 
-it('lets a class of 60 and more wait, and sends the rest away with a time to come back', async () => {
+it('lets 200 logins wait, and refuses the rest with a time to retry', async () => {
   const passwords = createPasswords({ ...cheapParameters, atOnce: 2, maxWaitMs: 4_975 })
   const all = await Promise.allSettled(
     Array.from({ length: 230 }, () => passwords.matches('x', null, login)),
@@ -62,7 +62,7 @@ it('lets a class of 60 and more wait, and sends the rest away with a time to com
   expect(await passwords.matches('x', null, login)).toBe(false)
 })
 
-it('does not hold the event loop while it works', async () => {
+it('does not block the event loop', async () => {
   const passwords = createPasswords()
   let turns = 0
   const timer = setInterval(() => {

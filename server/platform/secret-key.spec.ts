@@ -24,7 +24,7 @@ it('the key is taken from its setting where several processes share one database
   await expect(keyIn(dataDir, 'short')).rejects.toThrow('SECRET_KEY must hold 32 bytes')
 })
 
-it('makes another digest for each key, purpose and text, and the same one again', () => {
+it('the digest differs by key, purpose and text, and is the same each time', () => {
   const hmac = createHmacFunction(Buffer.alloc(32, 7))
   const another = createHmacFunction(Buffer.alloc(32, 8))
   const digests = [
@@ -40,18 +40,18 @@ it('makes another digest for each key, purpose and text, and the same one again'
 
 const box = createSecretBox(Buffer.alloc(32, 1))
 
-it('gives back what was sealed, to its owner only', () => {
+it('a sealed text is opened for its owner only', () => {
   const sealed = box.seal('JBSWY3DPEHPK3PXP', 'asha')
   expect(sealed).not.toContain('JBSWY3DPEHPK3PXP')
   expect(box.open(sealed, 'asha')).toBe('JBSWY3DPEHPK3PXP')
   expect(box.open(sealed, 'rohan')).toBeNull()
 })
 
-it('seals the same differently each time', () => {
+it('a text is sealed differently each time', () => {
   expect(box.seal('same', 'asha')).not.toBe(box.seal('same', 'asha'))
 })
 
-it('opens nothing under another secret, and nothing that was changed', () => {
+it('no text is opened under another secret or after a change', () => {
   const sealed = box.seal('secret', 'asha')
   expect(createSecretBox(Buffer.alloc(32, 2)).open(sealed, 'asha')).toBeNull()
   // In its middle: the last letter has bits that no byte needs.

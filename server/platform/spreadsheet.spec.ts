@@ -25,8 +25,8 @@ const unusualRows: readonly SpreadsheetRow[] = [
   ['two\nlines', null, -3],
 ]
 
-describe('as CSV', () => {
-  it('is read again as it was written', async () => {
+describe('a CSV file', () => {
+  it('is read as it was written', async () => {
     const text = await readText(await createSpreadsheet(table(unusualRows), 'csv', 0))
     expect(text.startsWith('\uFEFFName,Phone,Fees\r\n')).toBe(true)
     const { data } = parse<string[]>(text.slice(1), { skipEmptyLines: true })
@@ -38,30 +38,30 @@ describe('as CSV', () => {
     ])
   })
 
-  it('writes days and moments as ISO 8601 has them, by the clock of the institute', async () => {
+  it('has days and times in ISO 8601, in the time zone of the institute', async () => {
     const rows = [[{ day: '2004-11-21' }, { at: Date.UTC(2026, 10, 20, 20, 0, 5) }, null]]
     const text = await readText(await createSpreadsheet(table(rows), 'csv', 0))
     expect(text.split('\r\n')[1]).toBe('2004-11-21,2026-11-21T01:30:05+05:30,')
   })
 
-  it.each(['=', '+', '-', '@', '\t', '\r', '\n'])('lets no cell begin with %j', async (sign) => {
+  it.each(['=', '+', '-', '@', '\t', '\r', '\n'])('begins no cell with %j', async (sign) => {
     const cell = `${sign}cmd|' /C calc'!A0\nmore`
     const text = await readText(await createSpreadsheet(table([[cell, null, null]]), 'csv', 0))
     const { data } = parse<string[]>(text.slice(1), { skipEmptyLines: true })
     expect(data[1]?.[0]).toBe(`'${cell}`)
   })
 
-  it('of nobody has its heads', async () => {
+  it('without rows has its headings', async () => {
     expect(await readText(await createSpreadsheet(table([]), 'csv', 0))).toBe(
       '\uFEFFName,Phone,Fees\r\n',
     )
   })
 })
 
-describe('as XLSX', () => {
+describe('an XLSX file', () => {
   const readRows = async ({ content }: SpreadsheetFile) => readXlsxFile(content as Buffer)
 
-  it('keeps words as words and numbers as numbers', async () => {
+  it('has text as text and numbers as numbers', async () => {
     const file = await createSpreadsheet(
       table([...unusualRows, ['=1+1', '+91 98220 41736', 0]]),
       'xlsx',
@@ -86,14 +86,14 @@ describe('as XLSX', () => {
     expect(xml).toContain('</sheetData><autoFilter ref="A1:C2"/>')
   })
 
-  it('leaves out what a workbook cannot hold', async () => {
+  it('lacks characters that a workbook cannot hold', async () => {
     const file = await createSpreadsheet(table([['a\u0001b', '', 1]]), 'xlsx', 0)
     const [{ data }] = (await readRows(file)) as unknown as [{ data: unknown[][] }]
     expect(data[1]).toEqual(['ab', null, 1])
   })
 })
 
-it('is named after what it holds and the day at the institute', async () => {
+it('a spreadsheet is named after its content and the day at the institute', async () => {
   const lateInIndia = Date.UTC(2026, 10, 20, 20)
   const { name } = await createSpreadsheet(table([], 'scores-C++ / अभ्यास'), 'csv', lateInIndia)
   expect(name).toBe('scores-C-अभ्यास-2026-11-21.csv')

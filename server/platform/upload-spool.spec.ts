@@ -58,7 +58,7 @@ it.each([0, 1, 2, 3, 5, 10])(
   },
 )
 
-it('opens nothing once it is closed', async () => {
+it('opens no file once it is closed', async () => {
   const spool = openSpool()
   await spool.close()
   await spool.close()

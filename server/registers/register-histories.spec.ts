@@ -100,7 +100,7 @@ type Event =
   | { readonly type: 'rooms'; readonly place: number; readonly rooms: readonly Room[] }
   | { readonly type: 'sweep' }
 
-it(`says after each of ${histories} histories what a model says`, async () => {
+it(`registers agree with a model after each of ${histories} histories`, async () => {
   const seen = new Map<string, number>()
   for (let played = 0; played < histories; played += historiesOfAnApp) {
     if (played > 0) await app.close()

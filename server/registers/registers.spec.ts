@@ -64,7 +64,7 @@ const wait = async (minutes: number) => {
   await reconcileRegisters(app.deps)
 }
 
-it('says of each expected student where they are, by roll number', async () => {
+it('a register shows the state of each expected student, by roll number', async () => {
   expect(await listStates()).toEqual([
     ...['Rohan Rao: not-here', 'Priya Nair: not-here', 'Zoya Khan: not-here'],
   ])
@@ -93,7 +93,7 @@ it('says of each expected student where they are, by roll number', async () => {
   })
 })
 
-it('knows who waits in the lobby, and who has left it', async () => {
+it('a register shows who waits in the lobby, and who has left it', async () => {
   await zoya.request(getLobby, { params: { testId } })
   await expect.poll(async () => (await read()).counts.lobby, { timeout: 5_000 }).toBe(1)
   await wait(20)
@@ -101,7 +101,7 @@ it('knows who waits in the lobby, and who has left it', async () => {
   expect(left).toMatchObject({ state: 'not-here', lobbyAt: toInstant(-20) })
 })
 
-describe('what was decided stays', () => {
+describe('a decided register', () => {
   beforeEach(async () => {
     await wait(11)
     const { attemptId } = await startAttempt(priya, testId)
@@ -110,7 +110,7 @@ describe('what was decided stays', () => {
   })
   const asItWas = ['Rohan Rao: absent', 'Priya Nair: finished', 'Zoya Khan: absent']
 
-  it('through a make-up window, and the attempts in it', async () => {
+  it('does not change by a make-up window and the attempts in it', async () => {
     const body = { opensAt: toInstant(-30), closesAt: toInstant(60) }
     const { json } = await teacher.request(openMakeUpWindow, { params: { testId }, body })
     await startAttempt(rohan, testId)
@@ -120,7 +120,7 @@ describe('what was decided stays', () => {
     ])
   })
 
-  it('through the loss of the batch, and of the window', async () => {
+  it('does not change when the batch loses its students or the window is removed', async () => {
     const studentIds = [priya.id, rohan.id, zoya.id]
     await admin.request(removeBatchStudents, { params: { id: batchId }, body: { studentIds } })
     expect(await listStates()).toEqual(asItWas)
@@ -130,7 +130,7 @@ describe('what was decided stays', () => {
     expect((await read()).window.isRemoved).toBe(true)
   })
 
-  it('but for those who may come after all, once the window lets them in longer', async () => {
+  it('changes for absent students when the window’s latest entry moves', async () => {
     const body = { latestEntryAt: toInstant(10) }
     await teacher.request(updateExamWindow, { params: { id: windowId }, body })
     expect(await listStates()).toEqual([
@@ -138,7 +138,7 @@ describe('what was decided stays', () => {
     ])
   })
 
-  it('and counts who was deleted since, also for good', async () => {
+  it('counts students who were deleted or erased since', async () => {
     await office.request(deleteStudents, { body: { ids: [rohan.id] } })
     expect(await read()).toMatchObject({ deleted: 1, counts: { absent: 1, finished: 1 } })
     await office.request(restoreStudents, { body: { ids: [rohan.id] } })
@@ -152,7 +152,7 @@ describe('what was decided stays', () => {
   })
 })
 
-it('leaves no register of a window that was taken away before anything was decided', async () => {
+it('a window that is removed before its register is decided leaves none', async () => {
   const body = { without: 'unrelease' as const }
   await teacher.request(deleteExamWindow, { params: { id: windowId }, body })
   const { status } = await office.request(contract.getRegister, { params: { id: windowId } })
@@ -160,7 +160,7 @@ it('leaves no register of a window that was taken away before anything was decid
 })
 
 describe('an excuse', () => {
-  it('is for those who have not come, says who wrote it, and can be taken back', async () => {
+  it('is for students who have not come, names its author, and can be reverted', async () => {
     await wait(11)
     await startAttempt(priya, testId)
     const { json } = await excuse(priya, zoya)
@@ -178,7 +178,7 @@ describe('an excuse', () => {
     expect(actions).toEqual(['register.excused', 'register.excuse-taken-back'])
   })
 
-  it('may be written before the opening, and stays when they are absent', async () => {
+  it('may be written before the opening, and stays when the student is absent', async () => {
     await excuse(zoya)
     await wait(31)
     expect(await listStates()).toContain('Zoya Khan: excused')
@@ -191,7 +191,7 @@ describe('the file', () => {
     return (await staff.request(contract.exportRegister, { params: { id: windowId }, query })).text
   }
 
-  it('has every column, and phones only for who may export students', async () => {
+  it('has every column, and phones only with the permission to export students', async () => {
     await wait(31)
     await excuse(zoya)
     const [head, rohansRow, , zoyasRow] = (await download(office)).split('\r\n')
@@ -203,7 +203,7 @@ describe('the file', () => {
     expect(ofTeacher).not.toContain('98200')
   })
 
-  it('may be those in one state', async () => {
+  it('may be limited to one state', async () => {
     await wait(11)
     await startAttempt(priya, testId)
     await wait(20)

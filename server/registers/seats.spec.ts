@@ -76,7 +76,7 @@ const leave = (...students: TestStudent[]) =>
   })
 
 describe('seats', () => {
-  it('are given by roll number, and kept by who has one', async () => {
+  it('are given by roll number, and kept by students who have one', async () => {
     expect(await listSeats()).toEqual(['Priya Nair: Lab 1, seat 1', 'Zoya Khan: Lab 1, seat 2'])
     await join(rohan)
     expect(await listSeats()).toEqual([
@@ -87,7 +87,7 @@ describe('seats', () => {
     expect((await listSeats())[1]).toBe('Priya Nair: Lab 1, seat 1')
   })
 
-  it('are shown to their students, in the panel and the lobby, and a change of them is news', async () => {
+  it('are shown to their students in the panel and the lobby, and a change is news', async () => {
     const readShown = async (student: TestStudent) => {
       const { json: lobby } = await student.request(getLobby, { params: { testId } })
       const { json: exams } = await student.request(listExams)
@@ -105,7 +105,7 @@ describe('seats', () => {
     expect(await readNews()).not.toBe(news)
   })
 
-  it('follow a change of the rooms, and say who has none', async () => {
+  it('follow a change of the rooms, and are missing for students without one', async () => {
     await join(rohan)
     await setRooms([{ ...lab, name: 'LAB 1', seats: 1 }])
     expect(await listSeats()).toEqual([
@@ -116,7 +116,7 @@ describe('seats', () => {
     expect(await listSeats()).toEqual(['Rohan Rao: none', 'Priya Nair: none', 'Zoya Khan: none'])
   })
 
-  it('become free when a student is deleted, and are there for one who is restored or added', async () => {
+  it('become free when a student is deleted, and are given to restored or added students', async () => {
     await setRooms([lab])
     await admin.request(deleteStudents, { body: { ids: [priya.id] } })
     await join(rohan)
@@ -132,7 +132,7 @@ describe('seats', () => {
     expect(await listSeats()).toContain('Asha George: Hall, seat 1')
   })
 
-  it('stay with who has come, and as they were once the window has closed', async () => {
+  it('stay with students who have started, and do not change once the window has closed', async () => {
     app.advanceClock(11 * minute)
     await startAttempt(priya, testId)
     await leave(priya)
@@ -152,7 +152,7 @@ describe('seats', () => {
     expect((await read()).window.rooms).toEqual([lab, hall])
   })
 
-  it('go with the window, and with a student who is erased', async () => {
+  it('are removed with the window, and with an erased student', async () => {
     const readIds = async () => {
       const rows = await app.deps.db.read.selectFrom('window_seats').select('student_id').execute()
       return rows.map((row) => row.student_id)
@@ -169,7 +169,7 @@ describe('seats', () => {
     expect(await readIds()).toEqual([priya.id])
   })
 
-  it('are given within the minute where nobody asked for it', async () => {
+  it('are given by the sweep if they are missing', async () => {
     const { db } = app.deps
     await db.write((tx) => tx.deleteFrom('window_seats').execute())
     expect(await listSeats()).toEqual(['Priya Nair: none', 'Zoya Khan: none'])
@@ -177,7 +177,7 @@ describe('seats', () => {
     expect(await listSeats()).toEqual(['Priya Nair: Lab 1, seat 1', 'Zoya Khan: Lab 1, seat 2'])
   })
 
-  it('are given once when several join and leave at once', async () => {
+  it('are given to one student each when several join and leave at once', async () => {
     await Promise.all([join(rohan), leave(zoya), setRooms([hall, lab])])
     const taken = (await read()).students.flatMap(({ seat }) => (seat ? [formatSeat(seat)] : []))
     expect(taken).toHaveLength(2)
@@ -186,7 +186,7 @@ describe('seats', () => {
 })
 
 describe('the rooms of a window', () => {
-  it('are read with it, named in the audit log, and missing by default', async () => {
+  it('are in its reply and in the audit log, and missing by default', async () => {
     const { json } = await admin.request(listExamWindows, { query: { testId } })
     expect(json[0]?.rooms).toEqual([lab, hall])
     await setRooms([hall])
@@ -218,7 +218,7 @@ describe('the rooms of a window', () => {
     expect(await setRooms(rooms)).toMatchObject({ status: 400, json: { fields } })
   })
 
-  it('are none of one for everyone', async () => {
+  it('are refused for a window for everyone', async () => {
     const toInstant = (at: number) => new Date(app.clock.at + at * minute).toISOString()
     const body = { opensAt: toInstant(1), closesAt: toInstant(9), rooms: [lab] }
     const audience = { kind: 'everyone' as const }
@@ -234,7 +234,7 @@ describe('the rooms of a window', () => {
   })
 })
 
-it('stand in a column of the file, only where the window has rooms', async () => {
+it('the exported register has a column of seats only if the window has rooms', async () => {
   const download = async () =>
     (await admin.request(exportRegister, { params: { id: windowId }, query: {} })).text
   expect(await download()).toMatch(/Email,Seat,Phone[\s\S]*Priya Nair,[^,]*,"Lab 1, seat 1"/)

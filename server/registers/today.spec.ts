@@ -18,7 +18,7 @@ let app: TestApp
 afterEach(() => app.close())
 
 /** It is 10:00 am at the institute. */
-it('lists the windows of the day with their figures, and those of the week', async () => {
+it('the overview lists the windows of the day with their figures, and those of the week', async () => {
   app = await createTestApp()
   const admin = await app.createAdmin()
   const office = await app.createStaff('office')

@@ -80,7 +80,7 @@ async function countSent(testId: string) {
 }
 
 describe('the questions of a test', () => {
-  it('tell how often each option was chosen, and that two are too few to tell more', async () => {
+  it('show how often each option was chosen, and that two attempts are too few for more', async () => {
     const { testId } = await setUpTakenExam()
     const all = await items(testId)
     expect(all.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5])
@@ -98,7 +98,7 @@ describe('the questions of a test', () => {
     }
   })
 
-  it('go on under another title, and stand apart once their words change', async () => {
+  it('keep their attempts under another title, and are listed apart once their text changes', async () => {
     const { testId } = await setUpTakenExam()
     const { json: test } = await admin.request(getExam, { params: { id: testId } })
     await admin.request(updateExam, { params: { id: testId }, body: { title: 'React' } })
@@ -118,7 +118,7 @@ describe('the questions of a test', () => {
     ])
   })
 
-  it('of deleted students count for nothing, and a running attempt neither', async () => {
+  it('leave out attempts of deleted students and running attempts', async () => {
     const { testId, priya } = await setUpTakenExam()
     await startAttempt(await createStudent(app, 'Sana Shaikh'), testId)
     await admin.send('POST', '/api/students/deleteMany', { body: { ids: [priya.id] } })
@@ -127,7 +127,7 @@ describe('the questions of a test', () => {
 })
 
 describe('a correction', () => {
-  it('is shown beforehand and changes nothing then', async () => {
+  it('can be previewed without changing anything', async () => {
     const { testId, priya } = await setUpTakenExam()
     const { item } = await findWrongItem(testId, priya)
     const { questionId, revisionId } = item
@@ -146,7 +146,7 @@ describe('a correction', () => {
     expect(await scores(testId)).toEqual(before)
   })
 
-  it('gives the mark to those who chose the other option, and takes it from the rest', async () => {
+  it('gives the mark to students who chose the other option, and takes it from the rest', async () => {
     const { testId, priya } = await setUpTakenExam()
     const { item, chosen } = await findWrongItem(testId, priya)
     const reply = await correct(testId, item, chosen)
@@ -181,7 +181,7 @@ describe('a correction', () => {
     expect(values).toContainEqual({ value: '"The key was wrong"' })
   })
 
-  it('can be taken back to what was printed, and changes nothing when given twice', async () => {
+  it('can be reverted to the printed key, and changes nothing when it is given twice', async () => {
     const { testId, priya } = await setUpTakenExam()
     const { item, chosen } = await findWrongItem(testId, priya)
     const before = await scores(testId)
@@ -194,7 +194,7 @@ describe('a correction', () => {
     expect((await items(testId)).every(({ correction }) => correction === null)).toBe(true)
   })
 
-  it('holds for those who finish later, and on a later paper with the same words', async () => {
+  it('applies to students who finish later, and to a later paper with the same question', async () => {
     const { testId, priya } = await setUpTakenExam()
     const { item } = await findWrongItem(testId, priya)
     const sana = await createStudent(app, 'Sana Shaikh')
@@ -210,7 +210,7 @@ describe('a correction', () => {
     expect((await scores(testId)).at(-1)).toBe(1)
   })
 
-  it('is sent to those who had another result, and only on request', async () => {
+  it('is sent only on request, to students who were sent another result', async () => {
     const { testId, priya } = await setUpTakenExam()
     await release(testId)
     await waitForEmails(smtp, priya.email)
@@ -240,7 +240,7 @@ describe('a correction', () => {
     )
   })
 
-  it('puts the right score into emails that have not left', async () => {
+  it('updates the score in emails that have not been sent', async () => {
     const { testId, priya } = await setUpTakenExam()
     await admin.request(resultRelease.releaseResults, { params: { testId } })
     const { item } = await findWrongItem(testId, priya)
@@ -252,7 +252,7 @@ describe('a correction', () => {
     await expect.poll(() => smtp.received.length).toBe(2)
   })
 
-  it('is refused for what is not there', async () => {
+  it('is refused for an unknown question, revision or test, and without a reason', async () => {
     const { testId } = await setUpTakenExam()
     const [item] = await items(testId)
     if (!item) throw new Error('There is no question')

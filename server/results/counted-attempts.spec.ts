@@ -61,12 +61,12 @@ const letters = async () => {
   return rows.map((row) => ({ ...row, text: (row.text_body ?? '').replaceAll(/\s+/g, ' ') }))
 }
 
-describe('of two attempts of one student', () => {
+describe('two attempts of one student', () => {
   it.each([
     { rule: 'last', average: 50, percentages: [40, 60], right: 5 },
     { rule: 'best', average: 70, percentages: [60, 80], right: 7 },
     { rule: 'average', average: 60, percentages: [60, 60], right: 9 },
-  ] as const)('figures are of the $rule', async ({ rule, average, percentages, right }) => {
+  ] as const)('give figures of the $rule', async ({ rule, average, percentages, right }) => {
     await setRule(rule)
     const found = await figures()
     expect(found).toMatchObject({ attempts: 3, running: 0, average })
@@ -88,7 +88,7 @@ describe('of two attempts of one student', () => {
     expect(analysis.items.reduce((sum, { correct }) => sum + correct, 0)).toBe(right)
   })
 
-  it('lists and exports say which one counts', async () => {
+  it('show in lists and exports which of them counts', async () => {
     await setRule('best')
     const params = { testId }
     const { json } = await admin.request(contract.listExamAttempts, { params })
@@ -105,7 +105,7 @@ describe('of two attempts of one student', () => {
     expect(questions.text.split(/\r?\n/)[0]).toContain('Attempts (the best of each student)')
   })
 
-  it('a student is told once their results are released', async () => {
+  it('show the student which one counts once results are released', async () => {
     await setRule('average')
     expect(await own()).toEqual({ [first]: undefined, [second]: undefined })
     await release()
@@ -123,7 +123,7 @@ describe('of two attempts of one student', () => {
       attempt: 'second',
       words: 'and the average of them counts: 60%. This is the result of one of them.',
     },
-  ] as const)('the letter is of the $rule, and says so', async ({ rule, attempt, words }) => {
+  ] as const)('lead to an email of the $rule that says so', async ({ rule, attempt, words }) => {
     await setRule(rule)
     await release()
     const sent = await letters()
@@ -131,7 +131,7 @@ describe('of two attempts of one student', () => {
     expect(sent[0]?.text).toContain(`You have taken this test 2 times, ${words}`)
   })
 
-  it('a letter about the other one says that it does not count', async () => {
+  it('lead to an email about the other one that says that it does not count', async () => {
     await setRule('best')
     await release()
     app.advanceClock(60_000)
@@ -143,8 +143,8 @@ describe('of two attempts of one student', () => {
   })
 })
 
-describe('the rule', () => {
-  it('is the last one, and said nowhere, until somebody sets it', async () => {
+describe('the counting rule', () => {
+  it('is the last attempt by default, and is then in no reply', async () => {
     const { json } = await admin.request(getExam, { params: { id: testId } })
     expect(json).not.toHaveProperty('countedAttempt')
     expect((await setRule('best')).json.test.countedAttempt).toBe('best')
@@ -159,7 +159,7 @@ describe('the rule', () => {
     expect(made.json.test.countedAttempt).toBe('average')
   })
 
-  it('makes another version of the test', async () => {
+  it('changes the version of the test', async () => {
     const { version } = (await setRule('best')).json.test
     expect((await setRule('average')).json.test.version).not.toBe(version)
     const stale = { countedAttempt: 'last', basedOn: version } as const
@@ -167,7 +167,7 @@ describe('the rule', () => {
     expect(json.code).toBe('test-changed')
   })
 
-  it('stays as it is at the release of results, until they are taken back', async () => {
+  it('cannot change once results are released, until they are withdrawn', async () => {
     await setRule('best')
     await release()
     const { status, json } = await setRule('average')
@@ -178,7 +178,7 @@ describe('the rule', () => {
     expect((await setRule('average')).status).toBe(200)
   })
 
-  it('says nothing where each student has one attempt', async () => {
+  it('is not mentioned where each student has one attempt', async () => {
     const { _id: other } = await createReleasedExam(admin, { title: 'PHP' })
     await completeAttempt(rohan, other, 3)
     const params = { testId: other }

@@ -15,7 +15,7 @@ import { createTestApp } from '#test/test-app-per-engine.ts'
 let app: TestApp
 afterEach(() => app.close())
 
-it('a test’s scores are exported as the search and the sort have them', async () => {
+it('a test’s scores are exported as searched and sorted', async () => {
   app = await createTestApp()
   const admin = await app.createAdmin()
   const exam = await createReleasedExam(admin, { title: 'React JS' })

@@ -32,7 +32,7 @@ async function complete(
   await student.request(finishQuiz, { params: { attemptId }, body: {} })
 }
 
-it('the overview of all questions is exported as the sort and the filter have it', async () => {
+it('the overview of all questions is exported as sorted and filtered', async () => {
   app = await createTestApp()
   const admin = await app.createAdmin()
   const questions = createQuestions(3).map((question, at) =>

@@ -11,7 +11,7 @@ import { createPlaceLog } from '../presence/place-log.ts'
 let app: TestApp
 afterEach(() => app.close())
 
-it('a student who finishes at the very moment of the release is mailed too', async () => {
+it('a student who finishes during the release is also sent the result', async () => {
   app = await createTestApp()
   const admin = await app.createAdmin()
   const { _id: testId } = await createReleasedExam(admin)

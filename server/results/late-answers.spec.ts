@@ -83,7 +83,7 @@ async function loseConnectionBeforeEnd() {
   return waiting
 }
 
-it('tells a device whose clock stood still which answers came too late with its end', async () => {
+it('a device whose clock stood still learns which answers came too late with its end', async () => {
   await submit(choose(0))
   const inTime = choose(0)
   const unsent = [choose(1), choose(2)]
@@ -99,7 +99,7 @@ it('tells a device whose clock stood still which answers came too late with its 
 })
 
 describe('an answer that a second device chose after the finish', () => {
-  it('is not taken, is not late, and is shown to staff as what it is', async () => {
+  it('is neither accepted nor kept as late, and is shown to staff', async () => {
     app.advanceClock(minute)
     await submit(choose(0))
     await priya.request(finishQuiz, { params: params(), body: {} })
@@ -123,7 +123,7 @@ describe('an answer that a second device chose after the finish', () => {
     expect(attempt?.score).toBe(1)
   })
 
-  it('gives way to one that was chosen before', async () => {
+  it('is replaced by one that was chosen before the finish', async () => {
     const before = choose(1)
     await priya.request(finishQuiz, { params: params(), body: {} })
     app.advanceClock(2000)
@@ -138,7 +138,7 @@ describe('an answer that a second device chose after the finish', () => {
 })
 
 describe('answers chosen in time that arrive after the end', () => {
-  it('are kept as late and count nothing, also when they are sent twice', async () => {
+  it('are kept as late and do not count, also when they are sent twice', async () => {
     const waiting = await loseConnectionBeforeEnd()
     for (let n = 0; n < 2; n += 1) {
       const { status, json } = await send(waiting)
@@ -181,7 +181,7 @@ describe('answers chosen in time that arrive after the end', () => {
     expect(json).toMatchObject({ score: 2, late: { kept: 3, accepted: 3 } })
   })
 
-  it('show in the lists of staff until somebody decides', async () => {
+  it('are counted in lists for staff until somebody decides', async () => {
     await send(await loseConnectionBeforeEnd())
     const read = async () => {
       const query = { params: { testId: quiz.testId } }
@@ -192,7 +192,7 @@ describe('answers chosen in time that arrive after the end', () => {
     expect(await read()).not.toHaveProperty('lateAnswers')
   })
 
-  it('once accepted count in score, answer sheet and item analysis, and are audited', async () => {
+  it('count in score, answer sheet and item analysis once accepted, which is audited', async () => {
     await send(await loseConnectionBeforeEnd())
     const reply = await decide('accepted')
     expect(reply).toMatchObject({ status: 200, json: { score: 2, mails: 0 } })
@@ -216,7 +216,7 @@ describe('answers chosen in time that arrive after the end', () => {
     })
   })
 
-  it('left out afterwards are as if they had never come, and the decision may be changed', async () => {
+  it('do not count once they are left out, and the decision can be changed again', async () => {
     await send(await loseConnectionBeforeEnd())
     for (const [decision, score] of [
       ['accepted', 2],
@@ -232,7 +232,7 @@ describe('answers chosen in time that arrive after the end', () => {
     expect((await readOwn())?.ending).toMatchObject({ saved: [1], late: [1, 2, 3] })
   })
 
-  it('are decided about only as they were seen', async () => {
+  it('cannot be decided about if more have arrived in the meantime', async () => {
     const [first, ...others] = await loseConnectionBeforeEnd()
     await send(first ? [first] : [])
     const seen = (await list()).answers
@@ -244,7 +244,7 @@ describe('answers chosen in time that arrive after the end', () => {
     expect(await readScore()).toBe(0)
   })
 
-  it('send the corrected result to a student who has read the old one', async () => {
+  it('lead to an email with the corrected result if they are accepted after the release', async () => {
     const waiting = await loseConnectionBeforeEnd()
     await readOwn()
     await admin.request(resultRelease.releaseResults, { params: { testId: quiz.testId } })
@@ -258,7 +258,7 @@ describe('answers chosen in time that arrive after the end', () => {
     expect(emails[1]?.subject).toMatch(/corrected/i)
   })
 
-  it('become answers when the attempt is reopened, where the student has no newer one', async () => {
+  it('become answers when the attempt is reopened, unless the student gives a newer one', async () => {
     await send(await loseConnectionBeforeEnd())
     await admin.request(reopenAttempt, { params: params(), body: { why, minutes: 5 } })
     expect((await send([choose(3)])).json).toMatchObject({ code: 'not-over' })
@@ -271,8 +271,8 @@ describe('answers chosen in time that arrive after the end', () => {
   })
 })
 
-describe('what is not kept as late', () => {
-  it('is an answer that counts already, or a newer one does', async () => {
+describe('an answer is not kept as late', () => {
+  it('if it counts already, or a newer one does', async () => {
     const early = choose(0)
     app.advanceClock(1000)
     await submit(choose(0, /^wrong/))
@@ -285,7 +285,7 @@ describe('what is not kept as late', () => {
     expect((await list()).answers).toEqual([])
   })
 
-  it('is one chosen after the deadline, or not of this paper', async () => {
+  it('if it was chosen after the deadline, or is not of this paper', async () => {
     app.advanceClock(31 * minute)
     const after = choose(0)
     const other = { ...choose(1), questionId: 'another', sequence: 1 }
@@ -296,7 +296,7 @@ describe('what is not kept as late', () => {
     expect((await list()).answers).toEqual([])
   })
 
-  it('is an older answer than the one kept, which stays decided', async () => {
+  it('if it is older than the one kept, which stays decided', async () => {
     const waiting = await loseConnectionBeforeEnd()
     await send(waiting)
     await decide('left-out')
@@ -306,7 +306,7 @@ describe('what is not kept as late', () => {
     )
   })
 
-  it('is anything of an attempt that runs, or of another student', async () => {
+  it('if its attempt still runs, or it comes from another student', async () => {
     const answer = choose(0)
     expect(await send([answer])).toMatchObject({ status: 409, json: { code: 'not-over' } })
     await priya.request(finishExpiredQuiz, { params: params(), body: {} })

@@ -104,7 +104,7 @@ it.each([
   { title: 'the answer to single choice', sent: { selectedOption: 0 } },
   { title: 'a text', sent: { selectedAnswer: 'Its state' } },
   { title: 'both kinds of answer', sent: { selectedOption: 0, selectedOptions: [0] } },
-])('refuses $title, also when it comes with the end', async ({ sent }) => {
+])('the server refuses $title, with the end as well', async ({ sent }) => {
   const testId = await createReactExam()
   const student = await createStudent(app)
   const { attemptId, question } = await start(student, testId)
@@ -165,7 +165,7 @@ describe('the mark', () => {
   })
 })
 
-it('counts each option that was chosen, for the analysis of the question', async () => {
+it('the analysis of a question counts each chosen option', async () => {
   const testId = await createReactExam()
   const sheets = [right, right, ['A ref'], ['Its state', 'A ref'], []]
   for (const chosen of sheets) await complete(await createStudent(app), testId, chosen)
@@ -208,9 +208,9 @@ it('several options may be accepted in single choice, and the sheet names them',
   })
 })
 
-describe('a client from before there were kinds', () => {
+describe('a client of a version without question kinds', () => {
   it.each([undefined, {}, { kinds: [] }, { kinds: ['single-choice'] }])(
-    'that starts with %j is told to reload, and no attempt begins',
+    'that starts with %j is asked to reload, and no attempt begins',
     async (body) => {
       const testId = await createReactExam()
       const student = await createStudent(app)
@@ -220,7 +220,7 @@ describe('a client from before there were kinds', () => {
     },
   )
 
-  it('cannot resume an attempt at such a test either', async () => {
+  it('cannot resume an attempt at a multiple-choice test either', async () => {
     const testId = await createReactExam()
     const student = await createStudent(app)
     await start(student, testId)
@@ -228,7 +228,7 @@ describe('a client from before there were kinds', () => {
     expect(reply).toMatchObject({ status: 409, json: { code: 'reload-needed' } })
   })
 
-  it('takes a single-choice test as before', async () => {
+  it('can start a single-choice test', async () => {
     const { _id: testId } = await createReleasedExam(admin)
     const reply = await (await createStudent(app)).request(startQuiz, { params: { testId } })
     expect(reply.status).toBe(201)

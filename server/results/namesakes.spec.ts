@@ -177,7 +177,7 @@ describe('58 pairs of namesakes in a class of 120', () => {
     )
   })
 
-  it('do not learn of each other', async () => {
+  it('get no reply that mentions a namesake', async () => {
     const { text } = await first.request(results.listOwnAttempts, { query: {} })
     expect(text).toContain('Iyer')
     expect(text).not.toMatch(/identifier/i)

@@ -50,7 +50,7 @@ async function readLetter() {
 }
 
 describe('after a result', () => {
-  it('a student with no attempt left is told so, whom to ask, and where the answers are', async () => {
+  it('the email to a student without attempts left says so, whom to ask, and links the answers', async () => {
     const { testId, attemptId } = await takeExam()
     await release(testId)
     expect((await getSheet(attemptId)).json).not.toHaveProperty('nextAttempt')
@@ -72,7 +72,7 @@ describe('after a result', () => {
       left: null,
       words: 'You may take this test as often as you like. With a question',
     },
-  ])('of $allowed allowed, $left are left', async ({ allowed, left, words }) => {
+  ])('$left of $allowed attempts are left', async ({ allowed, left, words }) => {
     const { testId, attemptId } = await takeExam(allowed)
     await release(testId)
     expect((await getSheet(attemptId)).json.nextAttempt).toEqual({ state: 'open', left })
@@ -80,7 +80,7 @@ describe('after a result', () => {
     expect(await canStart(testId)).toBe(true)
   })
 
-  it('an attempt that was granted is one that is left', async () => {
+  it('a granted attempt counts as left', async () => {
     const { testId, attemptId } = await takeExam()
     const body = { studentId: student.id, why: 'Power cut', confirm: true }
     await admin.request(grantAttempt, { params: { testId }, body })
@@ -90,7 +90,7 @@ describe('after a result', () => {
     expect(await canStart(testId)).toBe(true)
   })
 
-  it('a letter that staff send again says it, too', async () => {
+  it('a resent email names the attempts left, too', async () => {
     const { testId, attemptId } = await takeExam(3)
     app.advanceClock(minute)
     await completeAttempt(student, testId, 5)
@@ -103,7 +103,7 @@ describe('after a result', () => {
   })
 })
 
-describe('where an attempt is left but cannot be started', () => {
+describe('when an attempt is left but cannot be started', () => {
   it.each([
     { minutes: 61, when: 'its window' },
     { minutes: 31, when: 'its latest entry' },
@@ -125,7 +125,7 @@ describe('where an attempt is left but cannot be started', () => {
     expect(await canStart(testId)).toBe(false)
   })
 
-  it('the opening is named, and the last moment to start once it is open', async () => {
+  it('the opening is named, and once it is open, the last moment to start', async () => {
     const { testId, attemptId } = await takeExam(2)
     const times = { opensAt: toInstant(10), startUntil: toInstant(30) }
     await openWindow(admin, testId, { now: app.clock.at, opens: 10, closes: 70, entry: 30 })
@@ -141,7 +141,7 @@ describe('where an attempt is left but cannot be started', () => {
   })
 })
 
-it('nothing is told of an attempt whose result is hidden', async () => {
+it('the next attempt is not mentioned while the result is hidden', async () => {
   const { testId, attemptId } = await takeExam(2)
   expect((await getSheet(attemptId)).text).not.toContain('nextAttempt')
   await release(testId)

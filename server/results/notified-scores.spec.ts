@@ -91,8 +91,8 @@ function listSubjects({ email }: TestStudent) {
 
 const [first, corrected] = ['Your result: React JS', 'Your corrected result: React JS']
 
-describe('a release that is taken back, and made again with another key', () => {
-  it('sends the corrected result to students who were told another score, and counts that', async () => {
+describe('a release that is withdrawn, and repeated with another key', () => {
+  it('sends the corrected result to students who were sent another score, and counts them', async () => {
     await release()
     await waitForEmails(2)
     expect(await getProgress()).toMatchObject({ state: 'done', total: 2, corrected: 0 })
@@ -119,7 +119,7 @@ describe('a release that is taken back, and made again with another key', () => 
     expect(smtp.received.at(-1)?.text).toMatch(/5 of 5/)
   })
 
-  it('tells nobody whose score is again what they were told', async () => {
+  it('sends nothing to students whose score is again the one they were sent', async () => {
     await release()
     await waitForEmails(2)
     await unrelease()
@@ -129,7 +129,7 @@ describe('a release that is taken back, and made again with another key', () => 
     expect(await getProgress()).toMatchObject({ state: 'idle', total: 0, toldBefore: 2 })
   })
 
-  it('sends again what could not be delivered', async () => {
+  it('sends an email again if it could not be delivered', async () => {
     await release()
     await waitForEmails(2)
     await unrelease()
@@ -148,7 +148,7 @@ describe('a release that is taken back, and made again with another key', () => 
 })
 
 describe('an attempt that ran while the key was corrected', () => {
-  it('reopened, ends with the corrected result', async () => {
+  it('leads to the corrected result if it was reopened', async () => {
     await release()
     await waitForEmails(2)
     const params = { attemptId: priyasAttempt }
@@ -161,7 +161,7 @@ describe('an attempt that ran while the key was corrected', () => {
     expect(smtp.received.at(-1)?.text).toMatch(/5 of 5/)
   })
 
-  it('as a second one, lets the corrected result of the first wait until it ends', async () => {
+  it('holds back the corrected result of the first attempt until it ends', async () => {
     await release()
     await waitForEmails(2)
     const { attemptId } = await startAttempt(priya, testId)
@@ -179,7 +179,7 @@ describe('a student who is deleted for a while', () => {
   const remove = () => admin.request(deleteStudents, ids())
   const restore = () => admin.request(restoreStudents, ids())
 
-  it('is told the corrected result once they are restored', async () => {
+  it('is sent the corrected result once restored', async () => {
     await release()
     await waitForEmails(2)
     await remove()
@@ -194,7 +194,7 @@ describe('a student who is deleted for a while', () => {
     expect(await release()).toBe(0)
   })
 
-  it('hears of a correction without emails at the next release, like everybody else', async () => {
+  it('is sent a correction that had no emails at the next release, like all others', async () => {
     await release()
     await waitForEmails(2)
     await remove()
@@ -206,7 +206,7 @@ describe('a student who is deleted for a while', () => {
     expect(listSubjects(priya)).toEqual([first, corrected])
   })
 
-  it('is told the first result of a release that was made in between', async () => {
+  it('is sent the first result of a release during the deletion', async () => {
     await remove()
     expect(await release()).toBe(1)
     await restore()
@@ -214,7 +214,7 @@ describe('a student who is deleted for a while', () => {
     expect([listSubjects(priya), listSubjects(rohan)]).toEqual([[first], [first]])
   })
 
-  it('is told nothing of a release that was taken back before they came back', async () => {
+  it('is sent nothing of a release that was withdrawn before the restore', async () => {
     await remove()
     await release()
     await unrelease()
@@ -224,7 +224,7 @@ describe('a student who is deleted for a while', () => {
 })
 
 describe('the result of one student', () => {
-  it('is sent again once it has left, and only if it is released', async () => {
+  it('can be sent again once it was sent, and only if it is released', async () => {
     expect(await resend()).toMatchObject({ status: 403 })
     expect(await resend('nothing')).toMatchObject({ status: 404 })
     await release()
@@ -248,7 +248,7 @@ describe('the result of one student', () => {
     expect(audit.at(-1)).toMatchObject({ action: 'result.resent', subject: priyasAttempt })
   })
 
-  it('is sent as the corrected one where another score was told', async () => {
+  it('is sent as corrected if another score was sent before', async () => {
     await release()
     await waitForEmails(2)
     await correct('everyone')
@@ -259,7 +259,7 @@ describe('the result of one student', () => {
   })
 })
 
-it('writes no line for a release that was made before and emails nobody', async () => {
+it('a repeated release that emails nobody has no entry in the audit log', async () => {
   const listReleases = () =>
     app.deps.db.read
       .selectFrom('audit')
@@ -274,7 +274,7 @@ it('writes no line for a release that was made before and emails nobody', async 
   expect(await listReleases()).toHaveLength(2)
 })
 
-it('takes what an older version told for what stood when it was replaced', async () => {
+it('the migration notes for emails of an older version the score at the time of the upgrade', async () => {
   await release()
   await waitForEmails(2)
   const { dataDir, schema } = app

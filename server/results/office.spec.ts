@@ -69,7 +69,7 @@ describe('the office', () => {
     expect(await readLists()).toEqual(nothing)
   })
 
-  it('sees the score once it is released, and nothing when the release is taken back', async () => {
+  it('sees the score once it is released, and nothing when the release is withdrawn', async () => {
     await release()
     expect(await readLists()).toEqual({
       scores: [[3], [3], [3], [3]],
@@ -86,7 +86,7 @@ describe('the office', () => {
     expect(await readLists()).toEqual(nothing)
   })
 
-  it('sees it no more than its student while another attempt at the test runs', async () => {
+  it('does not see a released score while another attempt at the test runs', async () => {
     await release()
     await startAttempt(student, testId)
     expect(await readLists()).toEqual(nothing)

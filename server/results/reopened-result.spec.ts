@@ -60,8 +60,8 @@ async function sendEmails(testId: string, expected: object) {
   await expect.poll(progress).toMatchObject(expected)
 }
 
-describe('an email of a result that no longer stands', () => {
-  it('does not leave once its attempt is reopened; the new result is sent instead', async () => {
+describe('an email of a result that is outdated', () => {
+  it('is not sent once its attempt is reopened; the new result is sent instead', async () => {
     const { testId, params } = await setUpTakenExam()
     await release(testId)
     await reopen(params)
@@ -77,7 +77,7 @@ describe('an email of a result that no longer stands', () => {
     expect(smtp.received).toHaveLength(2)
   })
 
-  it('that failed cannot be sent again while the attempt runs, and is written anew after it', async () => {
+  it('that failed is not sent again while the attempt runs, and is replaced after it', async () => {
     const { testId, params } = await setUpTakenExam()
     smtp.behaviours.push('refuse-for-good', 'refuse-for-good')
     await release(testId)
@@ -90,7 +90,7 @@ describe('an email of a result that no longer stands', () => {
     await waitForEmails(smtp, priya.email)
   })
 
-  it('is not tried again where it was on its way and did not arrive', async () => {
+  it('that was being sent and did not arrive is not tried again', async () => {
     const { testId, params } = await setUpTakenExam()
     await release(testId)
     const { db } = app.deps
@@ -112,7 +112,7 @@ describe('an email of a result that no longer stands', () => {
     await waitForEmails(smtp, priya.email)
   })
 
-  it('has left: the new end is no second email', async () => {
+  it('that was sent has no second email with the same score', async () => {
     const { testId, params } = await setUpTakenExam()
     await release(testId)
     await sendEmails(testId, { state: 'done', sent: 2 })
@@ -122,7 +122,7 @@ describe('an email of a result that no longer stands', () => {
     expect(smtp.received).toHaveLength(2)
   })
 
-  it('waits for the end of another attempt that its student has begun', async () => {
+  it('waits for the end of another running attempt of the student', async () => {
     const { testId } = await setUpTakenExam(2)
     await release(testId)
     const { json: started } = await priya.request(startQuiz, { params: { testId } })
@@ -135,7 +135,7 @@ describe('an email of a result that no longer stands', () => {
   })
 })
 
-it('a release that is taken back stops emails that failed, too', async () => {
+it('withdrawing a release also stops emails that failed', async () => {
   const { testId } = await setUpTakenExam()
   smtp.behaviours.push('refuse-for-good')
   await release(testId)
@@ -148,7 +148,7 @@ it('a release that is taken back stops emails that failed, too', async () => {
   await sendEmails(testId, { state: 'done', total: 1, sent: 1, toldBefore: 1 })
 })
 
-it('while none of a student’s attempts has ended, the running one is listed with its history', async () => {
+it('a running attempt is listed with its history before any attempt has ended', async () => {
   const { _id: testId } = await createReleasedExam(admin, { attemptsAllowed: 0 })
   const { attemptId } = await startAttempt(priya, testId)
   const params = { testId, studentId: priya.id }

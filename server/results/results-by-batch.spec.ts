@@ -86,7 +86,7 @@ it('an institute without batches has no word about them in any list or export', 
   expect((await list(results.listExamAttempts))[0]).not.toHaveProperty('batches')
 })
 
-it('lists say in which batches a student is, from A to Z, and how to call them', async () => {
+it('lists show the batches of each student from A to Z, and the phone number', async () => {
   await createTwoBatches()
   for (const endpoint of [results.listExamAttempts, results.listAttempts, listStudents]) {
     const rows = await list(endpoint, { sort: 'name-asc' })
@@ -100,7 +100,7 @@ it('lists say in which batches a student is, from A to Z, and how to call them',
   expect(first?.studentPhone).toMatch(/\+91 98/)
 })
 
-it('each list, its figures and its export are of the students of one batch alone', async () => {
+it('each list, its figures and its export can be limited to one batch', async () => {
   const { morning, evening } = await createTwoBatches()
   const ofMorning = { batch: morning._id }
   const sorted = { ...ofMorning, sort: 'name-asc' }
@@ -147,7 +147,7 @@ it('a deleted batch is no filter until it is restored', async () => {
   expect(await listNames(results.listExamAttempts, query)).toHaveLength(2)
 })
 
-it('tests with attempts are those that somebody of the batch took, with the figures of these', async () => {
+it('tests with attempts can be limited to those that the batch took, with its figures', async () => {
   const { morning, evening, asha, ravi } = await createTwoBatches()
   const other = await createReleasedExam(admin, { title: 'HTML5' })
   app.advanceClock(1_000)

@@ -61,7 +61,7 @@ async function progress(testId: string) {
 }
 
 describe('the list of attempts', () => {
-  it('tells an admin everything', async () => {
+  it('has times, scores and states for an admin', async () => {
     const { testId, priya } = await setUpTakenExam()
     const params = { testId }
     const { json, headers } = await admin.request(contract.listExamAttempts, { params })
@@ -107,7 +107,7 @@ describe('the list of attempts', () => {
     expect(json.map(({ studentName }) => studentName)).toEqual(names)
   })
 
-  it('tells a student of their own only, and no score before the release', async () => {
+  it('has only their own attempts for a student, and no score before the release', async () => {
     const { testId, priya } = await setUpTakenExam()
     const { json } = await priya.request(contract.listOwnAttempts)
     expect(json).toMatchObject([
@@ -125,7 +125,7 @@ describe('the tests with attempts', () => {
     return { groups: json, total: headers['x-total-count'] }
   }
 
-  it('come with their count and average, the one last started first', async () => {
+  it('have their count and average, the last started first', async () => {
     const { testId, priya } = await setUpTakenExam()
     const second = await createReleasedExam(admin, { title: 'Git' })
     await createReleasedExam(admin, { title: 'Never taken' })
@@ -165,7 +165,7 @@ describe('the tests with attempts', () => {
     },
     { search: '%', found: [] },
     { search: 'nobody', found: [] },
-  ])('that match $search count what matches', async ({ search, found }) => {
+  ])('that match $search count the matching attempts', async ({ search, found }) => {
     const { priya } = await setUpTakenExam()
     const second = await createReleasedExam(admin, { title: 'Git' })
     app.advanceClock(1000)
@@ -174,7 +174,7 @@ describe('the tests with attempts', () => {
     expect(matching.map(({ testTitle, attempts }) => [testTitle, attempts])).toEqual(found)
   })
 
-  it('finds the same when many students match', async () => {
+  it('are found as well when many students match', async () => {
     const { testId, sana, sanasAttempt } = await setUpTakenExam()
     await app.deps.db.write(async (tx) => {
       for (let n = 0; n < 501; n++) {
@@ -199,7 +199,7 @@ describe('the tests with attempts', () => {
 })
 
 describe('the answer sheet of an admin', () => {
-  it('shows what was chosen, what was right, and what was left out', async () => {
+  it('shows chosen, correct and missing answers', async () => {
     const { testId, priya, sana, sanasAttempt } = await setUpTakenExam()
     const params = { studentId: priya.id, testId }
     const { json } = await admin.request(contract.getScoreDetails, { params })
@@ -221,7 +221,7 @@ describe('the answer sheet of an admin', () => {
     ).toEqual(Array(5).fill(null))
   })
 
-  it('is not there before anything is finished', async () => {
+  it('is not found before an attempt is finished', async () => {
     const { testId, sana } = await setUpTakenExam()
     const params = { studentId: sana.id, testId }
     expect(await admin.request(contract.getScoreDetails, { params })).toMatchObject({
@@ -232,7 +232,7 @@ describe('the answer sheet of an admin', () => {
 })
 
 describe('releasing', () => {
-  it('mails each student who has finished, once, however often it is pressed', async () => {
+  it('emails each student who has finished once, however often it is requested', async () => {
     const { testId, priya, rohan } = await setUpTakenExam()
     const replies = await Promise.all([release(testId), release(testId), release(testId)])
     expect(replies[0]).toMatchObject({ status: 202, json: { message: 'Sending...' } })
@@ -253,7 +253,7 @@ describe('releasing', () => {
     expect(smtp.received).toHaveLength(2)
   })
 
-  it('mails those who finish later when they do', async () => {
+  it('emails students who finish later as soon as they do', async () => {
     const { testId, sana, sanasAttempt } = await setUpTakenExam()
     await release(testId)
     sendEmails()
@@ -262,7 +262,7 @@ describe('releasing', () => {
     expect(email?.text).toMatch(/0 of 5/)
   })
 
-  it('says how many mails failed, and tries those again when pressed again', async () => {
+  it('counts failed emails, and sends them again when it is repeated', async () => {
     const { testId } = await setUpTakenExam()
     smtp.behaviours.push('refuse-for-good')
     await release(testId)
@@ -281,18 +281,18 @@ describe('releasing', () => {
     expect(smtp.received).toHaveLength(2)
   })
 
-  it('is idle before it was asked for', async () => {
+  it('is idle before the first request', async () => {
     const { testId } = await setUpTakenExam()
     expect(await progress(testId)).toMatchObject({ state: 'idle', total: 0 })
   })
 })
 
-describe('taking a release back', () => {
+describe('withdrawing a release', () => {
   const why = 'The wrong test'
   const unrelease = (testId: string) =>
     admin.request(resultRelease.unreleaseResults, { params: { testId }, body: { why } })
 
-  it('within ten seconds leaves nobody written to, and the result hidden', async () => {
+  it('within ten seconds stops all emails, and hides the result', async () => {
     const { testId, priya, priyasAttempt } = await setUpTakenExam()
     await release(testId)
     expect(await progress(testId)).toMatchObject({ state: 'sending', secondsToUndo: 10 })
@@ -320,7 +320,7 @@ describe('taking a release back', () => {
     expect(values).toContainEqual({ value: JSON.stringify(why) })
   })
 
-  it('later stops what has not left; released again, each gets one email', async () => {
+  it('after the emails were sent repeats none of them at the next release', async () => {
     const { testId, sana, sanasAttempt } = await setUpTakenExam()
     await release(testId)
     sendEmails()
@@ -337,7 +337,7 @@ describe('taking a release back', () => {
     expect(smtp.received).toHaveLength(3)
   })
 
-  it('needs a reason, and a test', async () => {
+  it('needs a reason and an existing test', async () => {
     const { testId } = await setUpTakenExam()
     const params = { testId }
     const reply = await admin.request(resultRelease.unreleaseResults, {
@@ -349,7 +349,7 @@ describe('taking a release back', () => {
   })
 })
 
-describe('a wrong key', () => {
+describe('a corrected key', () => {
   async function correct(questionText: string, correction: KeyCorrections[string]) {
     const { read } = app.deps.db
     const revision = await read.selectFrom('revisions').selectAll().executeTakeFirstOrThrow()
@@ -371,7 +371,7 @@ describe('a wrong key', () => {
     )
   }
 
-  it('that is mended is what the next attempt is marked by', async () => {
+  it('marks the attempts that end later', async () => {
     const { testId, sana, sanasAttempt } = await setUpTakenExam()
     await correct('Question 0', { type: 'everyone' })
     await sana.request(finishQuiz, { params: { attemptId: sanasAttempt }, body: {} })
@@ -384,7 +384,7 @@ async function getOwnResult(student: TestStudent, attemptId: string) {
   return student.request(contract.getOwnResult, { params: { attemptId } })
 }
 
-it('a student reads their own sheet, and another’s is as good as missing', async () => {
+it('a student can read only their own sheet; another’s is not found', async () => {
   const { testId, priya, rohan, priyasAttempt } = await setUpTakenExam()
   await release(testId)
   expect((await getOwnResult(priya, priyasAttempt)).status).toBe(200)

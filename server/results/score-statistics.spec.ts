@@ -11,7 +11,7 @@ import {
 } from '#test/factories.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 
-it('counts the students who took an exam, without deleted ones', async () => {
+it('the statistics leave out attempts of deleted students', async () => {
   const app = await createTestApp()
   const admin = await app.createAdmin()
   const { _id: testId } = await createReleasedExam(admin)

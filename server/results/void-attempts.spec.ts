@@ -70,7 +70,7 @@ async function readFigures() {
   }
 }
 
-it('a void attempt is left out of every figure until the voiding is taken back', async () => {
+it('a void attempt is left out of every figure until the decision is reverted', async () => {
   const before = await readFigures()
   expect(before).toMatchObject({ statistics: [2, 40, expect.anything()], items: 2, group: [2, 40] })
   await makeVoid()
@@ -115,7 +115,7 @@ it('a void attempt is nobody’s result, not even after a release', async () => 
   expect(seen.json.map(({ studentName }) => studentName)).toEqual(['Asha Rao'])
 })
 
-it('sends the result that was held back when it counts again', async () => {
+it('a void attempt that counts again is sent its result', async () => {
   await makeVoid()
   await admin.request(resultRelease.releaseResults, { params: { testId } })
   await undoVoid()
@@ -127,7 +127,7 @@ it('sends the result that was held back when it counts again', async () => {
   expect(mails.map((row) => row.attempt_id)).toContain(attemptId)
 })
 
-it('withdraws a result that waits to be sent', async () => {
+it('voiding an attempt withdraws a result that waits to be sent', async () => {
   await admin.request(resultRelease.releaseResults, { params: { testId } })
   await makeVoid()
   const mails = await app.deps.db.read
@@ -138,7 +138,7 @@ it('withdraws a result that waits to be sent', async () => {
   expect(mails.map((row) => row.attempt_id)).not.toContain(attemptId)
 })
 
-describe('after its result was sent', () => {
+describe('voiding an attempt after its result was sent', () => {
   /** The emails about it, oldest first. */
   const listEmails = () =>
     app.deps.db.read
@@ -162,7 +162,7 @@ describe('after its result was sent', () => {
     await deliver()
   })
 
-  it('its student is told that it counts no longer', async () => {
+  it('sends the student an email that it counts no longer', async () => {
     await makeVoid()
     const [first, second] = await listEmails()
     expect([first?.kind, second?.kind]).toEqual(['result', 'voided-result'])
@@ -171,7 +171,7 @@ describe('after its result was sent', () => {
     await deliver()
   })
 
-  it('its student is told the result again when it counts after all', async () => {
+  it('sends the student the result again when it is reverted', async () => {
     await makeVoid()
     await deliver()
     await undoVoid()
@@ -181,7 +181,7 @@ describe('after its result was sent', () => {
     expect(await listKinds()).toHaveLength(3)
   })
 
-  it('nothing is sent where that is taken back before the email has left', async () => {
+  it('sends nothing if it is reverted before the email was sent', async () => {
     await makeVoid()
     app.advanceClock(1)
     await undoVoid()
@@ -190,7 +190,7 @@ describe('after its result was sent', () => {
   })
 })
 
-it('a void attempt is not counted among the attempts of its test until the voiding is taken back', async () => {
+it('a void attempt is not counted among the attempts of its test until the decision is reverted', async () => {
   const count = async () => {
     const { json: exam } = await admin.request(getExam, { params: { id: testId } })
     const [listed] = (await admin.request(listExams)).json

@@ -232,7 +232,7 @@ describe.each(Object.keys(examples) as TimedRetentionKind[])('%s', (kind) => {
   })
 })
 
-it('never erases a student, an attempt or a result because time passes', async () => {
+it('retention never erases a student, an attempt or a result because time passes', async () => {
   const admin = await app.createAdmin()
   const student = await createStudent(app, 'Stays')
   const exam = await createReleasedExam(admin)
@@ -244,7 +244,7 @@ it('never erases a student, an attempt or a result because time passes', async (
   expect(await getReader().selectFrom('answers').selectAll().execute()).toEqual(before)
 })
 
-it('forgets whom a result was mailed to, but not that it was', async () => {
+it('retention erases the address of a result email, but not the record that it was sent', async () => {
   const { id } = await createStudent(app, 'Perdita', { email: 'perdita@example.com' })
   const exam = await createReleasedExam(await app.createAdmin())
   const resultFields = { accountId: id, examId: exam._id, attemptId: 'a', title: 'React' }
@@ -270,7 +270,7 @@ it('forgets whom a result was mailed to, but not that it was', async () => {
   expect(JSON.stringify(row)).not.toMatch(/perdita/i)
 })
 
-describe('files that nothing names', () => {
+describe('files without a row', () => {
   const twoHoursSeconds = 2 * 60 * 60
   const listFolder = (folder: string) => readdirSync(join(app.dataDir, folder)).sort()
   const makeOld = (path: string) => {
@@ -278,7 +278,7 @@ describe('files that nothing names', () => {
     utimesSync(join(app.dataDir, path), at, at)
   }
 
-  it('are set aside when they are older than an hour, and found where they are named', async () => {
+  it('are set aside after an hour, and restored once a row names them', async () => {
     const { images } = app.deps
     const kept = await addPicture()
     const orphan = await addPicture()
@@ -301,7 +301,7 @@ describe('files that nothing names', () => {
     expect(listFolder('images/set-aside')).toEqual(['plainOrphan.png'])
   })
 
-  it('are left alone where they are many, and home says so until they are looked at', async () => {
+  it('are not set aside if there are many, and home counts them until they are', async () => {
     const { images } = app.deps
     await createStudent(app, 'Priya', { back_image_id: await addPicture() })
     const orphans = [await addPicture(), await addPicture(), await addPicture()]
@@ -317,7 +317,7 @@ describe('files that nothing names', () => {
     expect((await admin.request(getStorage)).json.unnamedPictures).toBe(0)
   })
 
-  it('of a registration that was refused go, also where that failed at first', async () => {
+  it('of a refused registration are removed, even if that failed at first', async () => {
     const { images } = app.deps
     const folder = join(app.dataDir, 'images')
     const id = await addPicture()
@@ -331,7 +331,7 @@ describe('files that nothing names', () => {
     expect(listFolder('images')).not.toContain(`${id}.sealed`)
   })
 
-  it('go from the outbox too, half written ones included, and what is not ours stays', async () => {
+  it('are removed from the outbox with temporary files, and other files stay', async () => {
     const kept = await queueEmail(testEmail)
     app.deps.mail.wake()
     await expect.poll(listOutbox).toHaveLength(1)

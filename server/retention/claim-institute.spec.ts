@@ -24,7 +24,7 @@ const claimBoth = async () => {
   await claimImages(app.deps)
 }
 
-it('writes one id into the database, the data folder and beside the pictures, and keeps it', async () => {
+it('the claim writes one id to the database, the data folder and the pictures, and keeps it', async () => {
   await claimBoth()
   const id = readId()
   expect(id).toMatch(/^[\w-]{22}$/)
@@ -39,21 +39,21 @@ it('writes one id into the database, the data folder and beside the pictures, an
   await expect(second).rejects.toThrow(/unique/i)
 })
 
-it('of two processes that start at once both take one id', async () => {
+it('processes that start at the same moment all use one id', async () => {
   await Promise.all([claimBoth(), claimBoth(), claimBoth()])
   const [{ id } = { id: '' }] = await app.deps.db.read.selectFrom('institute').selectAll().execute()
   await claimBoth()
   expect([readId(), readId('images')]).toEqual([id, id])
 })
 
-it('claims the pictures of an institute from before this version', async () => {
+it('the claim includes pictures of an institute from an earlier version', async () => {
   await app.createAdmin()
   await createStudent(app, 'Priya', { front_image_id: await addPicture('front') })
   await claimBoth()
   expect(readId('images')).toBe(readId())
 })
 
-describe('refuses', () => {
+describe('the claim refuses', () => {
   it.each(['', 'images'])('a place with the id of another: %s', async (folder) => {
     await app.createAdmin()
     mkdirSync(toPath(folder), { recursive: true })
@@ -74,7 +74,7 @@ describe('refuses', () => {
     await expect(claimBoth()).rejects.toThrow('has 1 email in its outbox')
   })
 
-  it('a database that knows none of many pictures', async () => {
+  it('a database that names none of many pictures', async () => {
     await app.createAdmin()
     for (const id of ['one', 'two', 'three']) await addPicture(id)
     await expect(claimBoth()).rejects.toThrow('the database names none of them')

@@ -180,7 +180,7 @@ const toNames = (table: string, columns: string) =>
   columns.split(' ').map((column) => `${table}.${column}`)
 
 describe('every column of text', () => {
-  it('is known as an id or a code, or as free text with an owner', async () => {
+  it('is listed as an id or a code, or as free text with an owner', async () => {
     const found = (await listTextColumns())
       .filter(({ table }) => !ofLimits.includes(table))
       .map(({ table, column }) => `${table}.${column}`)
@@ -191,7 +191,7 @@ describe('every column of text', () => {
     expect(found.toSorted()).toEqual(known.toSorted())
   })
 
-  it('goes with its owner, as the foreign keys say', async () => {
+  it('is erased with its owner, as the foreign keys say', async () => {
     const cascades = await listCascades()
     const reach = (table: string): string[] => [
       table,
@@ -327,7 +327,7 @@ function createCanaryRecord() {
   )
 }
 
-it('leaves no word that a student typed or staff wrote about them alone', async () => {
+it('erasing a student leaves no text by them or about them alone', async () => {
   const { _id: testId } = await createReleasedExam(admin, { integrityMode: 'warn' })
   const own = await seat(testId, 'Canary Nair', { email: 'canary@example.com' })
   const { student } = own
@@ -380,7 +380,7 @@ describe('words about several students', () => {
     return { testId, seats }
   }
 
-  it('lie beside what was done, and the audit log has its kind, count and the reason of the list', async () => {
+  it('are kept beside the action; the audit log has its kind, the count and the listed reason', async () => {
     await writeAboutThree()
     const found = await findColumnsWith(canary)
     expect(found.filter((name) => name.startsWith('audit'))).toEqual([])
@@ -401,7 +401,7 @@ describe('words about several students', () => {
     expect(later.json[0]?.values).toEqual({ why: 'Other' })
   })
 
-  it('are shown with the attempt whose time they changed', async () => {
+  it('are shown with the attempt whose time was changed', async () => {
     const { seats } = await writeAboutThree()
     const params = { attemptId: seats[0]?.attemptId ?? '' }
     const { json } = await admin.request(proctoring.listTimeAdjustments, { params })
@@ -411,7 +411,7 @@ describe('words about several students', () => {
     ])
   })
 
-  it('go with the first of these students who is erased, and what was done stays', async () => {
+  it('are erased with the first of these students, and the record of the action stays', async () => {
     const { testId, seats } = await writeAboutThree()
     const [first, second] = seats as [Seat, Seat, Seat]
     const statements = 'incident_statements.text'
@@ -434,7 +434,7 @@ describe('words about several students', () => {
     expect(await verifyAuditChain(app.deps.db.read)).toMatchObject({ isIntact: true })
   })
 
-  it('go, too, with one for whom it could not be done', async () => {
+  it('are erased with a student whom the action skipped, too', async () => {
     const { _id: testId } = await createReleasedExam(admin, {})
     const running = await seat(testId, 'Asha Rao')
     const student = await createStudent(app, 'Bela Das')
@@ -449,7 +449,7 @@ describe('words about several students', () => {
   })
 })
 
-it('leaves nothing of an exam, a batch or an enquiry that is erased', async () => {
+it('erasing an exam, a batch or an enquiry leaves nothing of its text', async () => {
   const { _id: testId } = await createReleasedExam(admin, { title: 'A canary' })
   const student = await createStudent(app)
   await completeAttempt(student, testId, 3)
@@ -502,7 +502,7 @@ it('leaves nothing of an exam, a batch or an enquiry that is erased', async () =
   expect(await findColumnsWith(canary)).toEqual([])
 })
 
-it('gives every value of the audit log an owner that exists', async () => {
+it('every value of the audit log has an owner that exists', async () => {
   const { _id: testId } = await createReleasedExam(admin, { integrityMode: 'warn' })
   const own = await seat(testId, 'Asha Rao')
   await writeAbout(testId, [own, await seat(testId, 'Bela Das')], canary)

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createExamClock } from './exam-clock.ts'
 import { openMachineClock } from './machine-clock.ts'
 
-describe('on the real machine', () => {
+describe('the exam clock of the real machine', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
@@ -14,7 +14,7 @@ describe('on the real machine', () => {
   })
 
   it.each([2 * 60 * 60_000, -5 * 60 * 60_000, 400 * 24 * 60 * 60_000])(
-    'goes on as before when the wall clock jumps by %i ms, and knows by how much',
+    'ignores a jump of the wall clock by %i ms, and measures it',
     async (jumpMs) => {
       const clock = create()
       const before = clock.now()
@@ -37,7 +37,7 @@ describe('on the real machine', () => {
     }
   })
 
-  it('knows how long it has been up, and since which start', () => {
+  it('knows the time since the boot and the id of the boot', () => {
     const { getBootMs, bootId } = openMachineClock()
     expect(getBootMs()).toBeGreaterThan(0)
     expect(bootId).toMatch(/^[0-9a-f]{32}$/)
@@ -53,7 +53,7 @@ describe('shifts', () => {
     host: '',
   }
 
-  it('are made once, up to the sum of all', () => {
+  it('of the exam clock are applied once, up to their sum', () => {
     const clock = createExamClock(machine)
     const shifts: number[] = []
     clock.onShift((byMs) => shifts.push(byMs))

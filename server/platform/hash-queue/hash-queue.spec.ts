@@ -43,7 +43,7 @@ function createBlockedQueue(maxWaiting = 200) {
 const repeat = (count: number, make: (n: number) => Promise<void>) =>
   Array.from({ length: count }, (_, n) => make(n))
 
-it('takes logins before other hashes, first those whose attempt runs, last who may be guessing', async () => {
+it('runs logins before other hashes, those with a running attempt first and suspects last', async () => {
   const { ran, submit, unblock } = createBlockedQueue()
   const all = [
     submit('suspect', { priority: 'suspect' }),
@@ -56,7 +56,7 @@ it('takes logins before other hashes, first those whose attempt runs, last who m
   expect(ran).toEqual(['ahead', 'login', 'other', 'suspect'])
 })
 
-it('starves no priority: each fifth turn at the latest is another one’s', async () => {
+it('starves no priority: another one has at least each fifth turn', async () => {
   const { ran, submit, unblock } = createBlockedQueue()
   const all = [
     ...repeat(2, (n) => submit(`other ${n}`, { priority: 'other' })),
@@ -67,7 +67,7 @@ it('starves no priority: each fifth turn at the latest is another one’s', asyn
   expect([ran.indexOf('other 0'), ran.indexOf('other 1')]).toEqual([4, 9])
 })
 
-it('lets networks take turns, so that a flood from one holds up nobody else', async () => {
+it('lets networks take turns, so that a flood from one delays no other', async () => {
   const { ran, submit, unblock } = createBlockedQueue()
   const flood = repeat(100, (n) =>
     submit(`flood ${n}`, { priority: 'login', network: '192.0.2.1' }),
@@ -93,7 +93,7 @@ it('refuses a network that fills the queue, and no other', async () => {
   await submit('lab', { priority: 'login', network: '192.0.2.2' })
 })
 
-it('tells each ticket the place in which its job will run', async () => {
+it('tells each ticket the position in which its job will run', async () => {
   const network = fc.constantFrom('192.0.2.1', '192.0.2.2', '192.0.2.3')
   await fc.assert(
     fc.asyncProperty(fc.array(network, { maxLength: 20 }), async (networks) => {
@@ -123,7 +123,7 @@ it('counts those with a running attempt before every other login', async () => {
   await Promise.all(all)
 })
 
-it('goes on after a job that fails', async () => {
+it('continues after a job that fails', async () => {
   const { add } = createHashQueue({ atOnce: 1 })
   const all = await Promise.allSettled([
     add({ priority: 'login' }, () => Promise.reject(new Error('no'))),
@@ -139,8 +139,8 @@ const wait = async (job: Promise<void>) =>
     (error) => error,
   )
 
-describe('a caller who goes', () => {
-  it('takes the job along: nobody waits for it, and nothing is done', async () => {
+describe('a caller who disconnects', () => {
+  it('cancels the job, which then delays nobody and does not run', async () => {
     const { ran, submit, getPlace, unblock } = createBlockedQueue(600)
     const gone = new AbortController()
     const all = [
@@ -169,7 +169,7 @@ describe('a caller who goes', () => {
     expect(await later).toBe('done')
   })
 
-  it('is looked for once more when the slot of another process came free', async () => {
+  it('is noticed even after a wait for the slot of another process', async () => {
     let free = () => {}
     const take = () => new Promise<() => void>((resolve) => (free = () => resolve(() => {})))
     const { add } = createHashQueue({ atOnce: 1, slots: { take } })
@@ -186,7 +186,7 @@ describe('a caller who goes', () => {
 })
 
 describe('a page', () => {
-  it('has one job that waits: a later one takes the place of the earlier one', async () => {
+  it('has one waiting job: a later one replaces the earlier one', async () => {
     const { ran, submit, getPlace, unblock } = createBlockedQueue()
     const [first, , ...others] = [
       wait(submit('wrong', { ...login, ticket: 'page' })),
@@ -200,7 +200,7 @@ describe('a page', () => {
     expect(ran).toEqual(['right', 'another page'])
   })
 
-  it('whose network has changed waits at the end of the other network', async () => {
+  it('whose network has changed waits last in the new network', async () => {
     const { ran, submit, unblock } = createBlockedQueue()
     const all = [
       wait(submit('at home', { ...login, ticket: 'page', network: 'home' })),
@@ -228,7 +228,7 @@ describe('a page', () => {
 })
 
 describe('an account', () => {
-  it('has three jobs from one network that wait, and room again when one is done', async () => {
+  it('has at most three waiting jobs from one network', async () => {
     const { submit, unblock } = createBlockedQueue()
     const own = { ...login, account: 'asha@example.com', network: 'lab' }
     const three = repeat(3, (n) => submit(`${n}`, { ...own, ticket: `page ${n}` })).map(wait)
@@ -248,7 +248,7 @@ describe('an account', () => {
 })
 
 describe('a place', () => {
-  it('is reserved before the job is known, and counts until it is given back', () => {
+  it('is reserved before the job is known, and counts until it is released', () => {
     const { reserve } = createBlockedQueue(10)
     const places = Array.from({ length: 10 }, () => reserve(login))
     expect(() => reserve(login)).toThrow(OverloadedError)
@@ -258,7 +258,7 @@ describe('a place', () => {
     expect(() => reserve(login)).toThrow(OverloadedError)
   })
 
-  it('that turns out to be another one’s is asked for again', async () => {
+  it('reserved with another priority than its job’s is given up and asked for again', async () => {
     const { add, reserve, submit, unblock } = createBlockedQueue(10)
     const all = repeat(10, (n) => submit(`${n}`, login)).map(wait)
     const reservation = reserve({ priority: 'ahead' })
@@ -270,7 +270,7 @@ describe('a place', () => {
   })
 })
 
-describe('a queue that is full', () => {
+describe('a full queue', () => {
   /** Each job takes so long, by the clock. */
   function createTimedQueue() {
     const clock = { at: 0 }
@@ -302,7 +302,7 @@ describe('a queue that is full', () => {
     return { count: count - 1, retryAfterSeconds: outcome.retryAfterSeconds }
   }
 
-  it('is one in which 12 s are waited, by what the last hashes took', async () => {
+  it('is one with a wait of 12 s, by the duration of the last hashes', async () => {
     const quick = createTimedQueue()
     expect(await countAdmitted(quick)).toEqual({ count: 242, retryAfterSeconds: 13 })
     expect(quick.queue.getLoad()).toEqual({ waiting: 241, meanMs: 50 })
@@ -315,7 +315,7 @@ describe('a queue that is full', () => {
     expect(slow.queue.getLoad().meanMs).toBeCloseTo(200, 1)
   })
 
-  it('takes the newest first once it has refused for 5 s, and says so in the places', async () => {
+  it('runs the newest first once it has refused for 5 s, and reports positions accordingly', async () => {
     const { clock, queue, submit, finishOne, ran } = createTimedQueue()
     await countAdmitted({ clock, queue, submit, finishOne, ran })
     const finish = async () => {
@@ -339,7 +339,7 @@ describe('a queue that is full', () => {
   })
 })
 
-it('turns away who has waited twice as long as it would take, with a time to come back', async () => {
+it('refuses a job that has waited twice the expected time', async () => {
   const { submit, unblock } = createBlockedQueue(2)
   // A job that blocks the queue has no end, so this one waits longer than 100 ms.
   const refused = await wait(submit('waits', login))

@@ -50,7 +50,7 @@ async function startOther(name: string) {
   }
 }
 
-it('gives as many slots as there are', async () => {
+it('gives no more slots than there are', async () => {
   const slots = createMachineSlots({ name: makeName(), count: 2 })
   const releases = [await slots.take(), await slots.take()]
   let isTaken = false
@@ -65,7 +65,7 @@ it('gives as many slots as there are', async () => {
   releases[1]?.()
 })
 
-it.runIf(isLinux)('shares them with another process, also when that one is killed', async () => {
+it.runIf(isLinux)('processes share slots, and a killed one frees its own', async () => {
   const name = makeName()
   const slots = createMachineSlots({ name, count: 1, maxWaitMs: 60_000 })
   const other = await startOther(name)
@@ -87,7 +87,7 @@ it.runIf(isLinux)('shares them with another process, also when that one is kille
   ;(await second)()
 })
 
-it.runIf(isLinux)('goes to the other process that waits, not back to its holder', async () => {
+it.runIf(isLinux)('a slot goes to another process that waits, not back to its holder', async () => {
   const name = makeName()
   const slots = createMachineSlots({ name, count: 1, maxWaitMs: 60_000 })
   const order: string[] = []
@@ -108,7 +108,7 @@ it.runIf(isLinux)('goes to the other process that waits, not back to its holder'
   expect(order).toEqual(['other', 'own'])
 })
 
-it('goes on without a slot where one is held by a process that stands still', async () => {
+it('runs without a slot while a stopped process holds it', async () => {
   const slots = createMachineSlots({ name: makeName(), count: 1, maxWaitMs: 10 })
   await slots.take()
   ;(await slots.take())()

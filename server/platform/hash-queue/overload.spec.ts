@@ -7,7 +7,7 @@ function refuseAt(times: readonly number[]): Refusals | null {
 }
 
 describe('the newest go first', () => {
-  it('after 5 s of refusing, until nobody was refused for 5 s', () => {
+  it('after 5 s of refusals, until nobody was refused for 5 s', () => {
     const refusals = refuseAt([0, 2_000, 4_000, 6_000])
     expect(isNewestFirst(null, 0)).toBe(false)
     expect(isNewestFirst(refuseAt([0, 2_000, 4_000]), 4_999)).toBe(false)
@@ -16,7 +16,7 @@ describe('the newest go first', () => {
     expect(isNewestFirst(refusals, 11_001)).toBe(false)
   })
 
-  it('never where refusals are more than 5 s apart', () => {
+  it('never if refusals are more than 5 s apart', () => {
     const gaps = fc.array(fc.integer({ min: 5_001, max: 60_000 }), { minLength: 1 })
     fc.assert(
       fc.property(gaps, (each) => {
@@ -29,7 +29,7 @@ describe('the newest go first', () => {
 })
 
 describe('the moving average', () => {
-  it('stays within what was measured and comes near to what holds now', () => {
+  it('stays within the measured durations and approaches the current one', () => {
     const duration = fc.double({ min: 1, max: 1_000, noNaN: true })
     fc.assert(
       fc.property(fc.array(duration, { minLength: 1 }), duration, (measured, now) => {

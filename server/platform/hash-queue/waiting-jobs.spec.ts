@@ -28,7 +28,7 @@ const anyPlace = fc.record({ priority: fc.constantFrom(...priorities), network }
 const anyOrder = fc.boolean()
 const anyJobs = fc.array(fc.tuple(anyPlace, anyOrder), { maxLength: 60 })
 
-describe('any history of jobs that come, leave and are taken', () => {
+describe('any history of jobs that arrive, leave and are taken', () => {
   const act = fc.oneof(
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('add'), place: anyPlace }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove'), which: fc.nat() }) },
@@ -36,7 +36,7 @@ describe('any history of jobs that come, leave and are taken', () => {
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('take') }) },
   )
 
-  it('loses none, doubles none, and takes none that has left', () => {
+  it('loses no job, runs none twice, and none that has left', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(act, anyOrder), { maxLength: 120 }), (history) => {
         const waiting = new WaitingJobs<Job>()
@@ -71,7 +71,7 @@ describe('any history of jobs that come, leave and are taken', () => {
     )
   })
 
-  it('passes no priority over more often than the others can be before it', () => {
+  it('skips no priority more often than the limit allows', () => {
     fc.assert(
       fc.property(anyJobs, (coming) => {
         const { waiting } = addAll(coming.map(([place]) => place))
@@ -92,11 +92,11 @@ describe('any history of jobs that come, leave and are taken', () => {
   })
 })
 
-describe('the place', () => {
+describe('the position of a job', () => {
   it.each([
     { order: 'oldest', isNewestFirst: oldestFirst },
     { order: 'newest', isNewestFirst: newestFirst },
-  ])('is the turn in which a job is taken, the $order first', ({ isNewestFirst }) => {
+  ])('is the turn in which it is taken, the $order first', ({ isNewestFirst }) => {
     const history = fc.array(fc.tuple(network, fc.boolean(), fc.boolean()), { maxLength: 40 })
     fc.assert(
       fc.property(history, (coming) => {
@@ -116,7 +116,7 @@ describe('the place', () => {
     )
   })
 
-  it('of one that would come now is how many it would find before it', () => {
+  it('that would arrive now is the number of jobs before it, plus one', () => {
     fc.assert(
       fc.property(fc.array(network, { maxLength: 40 }), network, (froms, own) => {
         const { waiting } = addAll(froms.map(login))
@@ -151,7 +151,7 @@ describe('networks', () => {
     )
   })
 
-  it('that send one at a time are not always the newest', () => {
+  it('that send one job at a time are not always the newest', () => {
     const waiting = new WaitingJobs<Job>()
     for (let n = 0; n < 10; n += 1) waiting.add({ ...login(`home ${n}`), n }, newestFirst)
     const taken: string[] = []
@@ -163,7 +163,7 @@ describe('networks', () => {
     expect(taken.filter((from) => from === 'flood')).toHaveLength(2)
   })
 
-  it('of their own jobs have the oldest or the newest taken first', () => {
+  it('have their own oldest or newest job taken first', () => {
     const places = Array.from({ length: 5 }, () => login('lab'))
     const numbers = (isNewestFirst: () => boolean) =>
       takeAll(addAll(places).waiting, isNewestFirst).map(({ n }) => n)

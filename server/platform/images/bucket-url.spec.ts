@@ -20,7 +20,7 @@ describe('IMAGES_URL', () => {
     })
   })
 
-  it('needs no region, and TLS unless that is turned off', () => {
+  it('needs no region, and uses TLS unless that is turned off', () => {
     expect(parseBucketUrl('s3://k:s@[::1]:9000/academy/?tls=off')).toMatchObject({
       endpoint: 'http://[::1]:9000/academy',
       prefix: '',
@@ -29,7 +29,7 @@ describe('IMAGES_URL', () => {
   })
 
   it.each(['/srv/images', './images', 'images', 's3/images', 's3:folder'])(
-    'takes %s for a folder',
+    'may be the folder %s',
     (folder) => {
       expect(readConfig({ IMAGES_URL: folder }).IMAGES_URL).toBe(folder)
       expect(describeImagesUrl(folder)).toBe(folder)
@@ -49,7 +49,7 @@ describe('IMAGES_URL', () => {
     ['s3://key:Hush@s3.example/academy/a%20b', 'Name the bucket'],
     ['s3://key:Hush@s3.example/academy?tls=on', 'Only ?region=… and ?tls=off are understood'],
     ['s3://key:Hush@s3.example/academy?regoin=x', 'Only ?region=… and ?tls=off are understood'],
-  ])('is refused without a word of it: %s', (url, message) => {
+  ])('is refused without showing any of it: %s', (url, message) => {
     expect(() => readConfig({ IMAGES_URL: url })).toThrow(`IMAGES_URL: `)
     expect(() => readConfig({ IMAGES_URL: url })).toThrow(message)
     expect(validateImagesUrl(url)).not.toMatch(/hush/i)
@@ -64,7 +64,7 @@ describe('IMAGES_URL', () => {
     ['s3://k:s@s3.example/academy', false],
     ['s3://k:s@s3.example/academy?tls=off', true],
     ['s3://k:s@127.0.0.1:9000/academy?tls=off', false],
-  ])('%s can be read on the way: %s', (url, isReadable) => {
+  ])('%s can be read by others in transit: %s', (url, isReadable) => {
     expect(isReadableOnTheWay(parseBucketUrl(url))).toBe(isReadable)
   })
 })

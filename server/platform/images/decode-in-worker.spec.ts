@@ -14,7 +14,7 @@ async function createPhoto(width: number, height: number) {
     .toBuffer()
 }
 
-it('decodes without holding up the event loop', async () => {
+it('decoding does not block the event loop', async () => {
   await decodeInWorker(await createPhoto(20, 10), 'question')
   const bytes = await createPhoto(6_000, 4_000)
   const before = performance.eventLoopUtilization()
@@ -26,7 +26,7 @@ it('decodes without holding up the event loop', async () => {
   expect(active).toBeLessThan(durationMs / 3)
 })
 
-it('reads what was spooled where it lies', async () => {
+it('the worker reads a spooled file in place', async () => {
   const folder = await openSpoolFolder(mkdtempSync(join(tmpdir(), 'spool-')))
   const spool = folder.openSpool()
   const bytes = await Promise.all(
@@ -49,7 +49,7 @@ it('reads what was spooled where it lies', async () => {
   await spool.close()
 })
 
-it('goes on after a crash, and asks waiting clients to retry', async () => {
+it('the worker restarts after a crash, and waiting clients are asked to retry', async () => {
   const nowhere = { fd: 1_000_000, position: 0, length: 10 }
   await expect(decodeInWorker(nowhere, 'question')).rejects.toThrow(OverloadedError)
   const png = await createPhoto(20, 10)

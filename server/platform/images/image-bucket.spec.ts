@@ -35,7 +35,7 @@ const getProblem = (running: Promise<unknown>) => running.then(() => 'none', sec
 const png = Buffer.from('the bytes of a picture'.repeat(20_000))
 
 describe('an object', () => {
-  it('is what was written, until it is removed', async () => {
+  it('is read as written, until it is removed', async () => {
     const bucket = open()
     await bucket.write('a1.png', png)
     expect(await bucket.has('a1.png')).toBe(true)
@@ -48,7 +48,7 @@ describe('an object', () => {
     expect(s3.list()).toEqual([])
   })
 
-  it('is listed with its time, page by page, beside others and without them', async () => {
+  it('is listed with its time, page by page, without those of other folders', async () => {
     const ids = ['a', 'b', 'c', 'd', 'e']
     const bucket = open(s3.imagesUrl, { keysPerPage: 2 })
     for (const id of ids) await bucket.write(`${id}.png`, Buffer.from(id))
@@ -75,7 +75,7 @@ describe('an object', () => {
     expect(s3.list()).toEqual([])
   })
 
-  it('is fetched once for a class that asks for it at the same moment', async () => {
+  it('is fetched once for a class that requests it at the same moment', async () => {
     const bucket = open()
     await bucket.write('a1.png', png)
     const all = await Promise.all(Array.from({ length: 50 }, () => bucket.read('a1.png')))
@@ -86,14 +86,14 @@ describe('an object', () => {
   })
 })
 
-describe('a fault that passes', () => {
+describe('a temporary fault', () => {
   it.each<[string, S3Fault]>([
     ['a connection that is reset', 'disconnect'],
     ['too many calls', createS3Refusal(503, 'SlowDown')],
     ['a broken gateway', { status: 502, body: '<html>Bad gateway</html>' }],
     ['a cut in the middle', 'cut-upload'],
     ['a lost reply', 'lose-reply'],
-  ])('of an upload (%s) costs nothing but time', async (_, fault) => {
+  ])('of an upload (%s) only delays it', async (_, fault) => {
     failFirst(2, 'PUT', fault)
     await open().write('a1.png', png)
     expect(countCalls('PUT')).toBe(3)
@@ -101,7 +101,7 @@ describe('a fault that passes', () => {
   })
 
   it.each<S3Fault>(['disconnect', 'cut-reply', createS3Refusal(500, 'InternalError')])(
-    'of reading (%j) costs nothing but time',
+    'of reading (%j) only delays it',
     async (fault) => {
       const bucket = open()
       await bucket.write('a1.png', png)
@@ -111,7 +111,7 @@ describe('a fault that passes', () => {
   )
 })
 
-describe('a fault that lasts', () => {
+describe('a lasting fault', () => {
   const actions = {
     write: (bucket: ReturnType<typeof open>) => bucket.write('a1.png', png),
     read: (bucket: ReturnType<typeof open>) => bucket.read('a1.png'),
@@ -120,7 +120,7 @@ describe('a fault that lasts', () => {
     list: (bucket: ReturnType<typeof open>) => bucket.list(),
   }
 
-  it.each(Object.entries(actions))('is said in a sentence: %s', async (_, act) => {
+  it.each(Object.entries(actions))('is reported in a sentence: %s', async (_, act) => {
     const nobody = `s3://key:Hush@127.0.0.1:${await findFreePort()}/academy?tls=off`
     expect(await getProblem(act(open(nobody)))).toMatch(/^s3:.* cannot be reached: ECONNREFUSED\.$/)
     const wrongSecret = s3.imagesUrl.replace(':S3RVER@', ':Hush@')
@@ -134,7 +134,7 @@ describe('a fault that lasts', () => {
     expect(performance.now() - startedAt).toBeLessThan(3_000)
   })
 
-  it('never looks as if an image were not there', async () => {
+  it('never makes an image look missing', async () => {
     const noBucket = open(s3.imagesUrl.replace('/academy', '/elsewhere'))
     expect(await getProblem(noBucket.read('a1.png'))).toMatch(/ answers 404 NoSuchBucket to GET/)
     expect(await getProblem(noBucket.list())).toMatch(/ answers 404 NoSuchBucket to GET/)
@@ -163,7 +163,7 @@ describe('a fault that lasts', () => {
     expect(bucket.isFailing()).toBe(false)
   })
 
-  it('ends the wait of those who have not had their turn', async () => {
+  it('ends the wait of all calls that are queued', async () => {
     s3.getFault = () => 'hang'
     const bucket = open(s3.imagesUrl, { timing: { readMs: 200, writeMs: 200 } })
     const startedAt = performance.now()
@@ -174,7 +174,7 @@ describe('a fault that lasts', () => {
   })
 })
 
-it('does not call erased what the bucket only hides', async () => {
+it('an image that the bucket only hides is not reported as erased', async () => {
   const bucket = open()
   await bucket.write('a1.png', png)
   s3.replyHeaders = { 'x-amz-version-id': 'L4kqtJlcpXroDTDmpUMLUo', 'x-amz-delete-marker': 'true' }

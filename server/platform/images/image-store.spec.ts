@@ -22,7 +22,7 @@ async function openStore(folder = createFolder()) {
   return { folder, images: await openImageStore({ files: createImageFolder(folder), keys: [key] }) }
 }
 
-it('gives back what it keeps, and null for what it has not', async () => {
+it('returns a stored image, and null for a missing one', async () => {
   const { images } = await openStore()
   await images.save('a1', png)
   expect(await images.load('a1')).toEqual(png)
@@ -49,7 +49,7 @@ it('seals the same image differently each time', async () => {
   expect(readFileSync(join(folder, 'one.sealed')).equals(first)).toBe(false)
 })
 
-it.each([0, 5, 20, 30, -1])('says so when byte %i of a secret image was changed', async (at) => {
+it.each([0, 5, 20, 30, -1])('detects a change of byte %i of a secret image', async (at) => {
   const { folder, images } = await openStore()
   await images.saveEncrypted('front', png)
   const encrypted = readFileSync(join(folder, 'front.sealed'))
@@ -75,7 +75,7 @@ it('does not open one image under the name of another, cut short, or with anothe
   await expect(other.loadEncrypted('asha')).rejects.toThrow('another IMAGE_KEY')
 })
 
-it('opens what older keys and versions sealed, and says which key is the newest', async () => {
+it('opens images sealed by older keys and versions, and recognises the newest key', async () => {
   const { folder, images } = await openStore()
   await images.saveEncrypted('by-old-key', png)
   const newest = Buffer.alloc(32, 9)
@@ -102,13 +102,13 @@ it('opens what older keys and versions sealed, and says which key is the newest'
   await expect(images.loadEncrypted('by-new-key')).rejects.toThrow('another IMAGE_KEY')
 })
 
-it('takes several keys, the newest first', async () => {
+it('accepts several keys, the newest first', async () => {
   const older = Buffer.alloc(32, 8)
   const setting = `${key.toString('hex')}, ${older.toString('base64')}`
   expect(await readKeys(createFolder(), setting)).toEqual([key, older])
 })
 
-it('removes for good, and twice is no error', async () => {
+it('removes an image, and removing it twice is no error', async () => {
   const { folder, images } = await openStore()
   await images.save('a1', png)
   await images.saveEncrypted('a1', png)
@@ -125,7 +125,7 @@ it('never leaves its folder', async () => {
   }
 })
 
-it('clears away at start what a killed process left half written', async () => {
+it('removes temporary files of a killed process when it starts', async () => {
   const folder = createFolder()
   writeFileSync(join(folder, '.old.tmp'), 'half')
   utimesSync(join(folder, '.old.tmp'), 1, 1)
@@ -146,7 +146,7 @@ it('makes a key once, for its own user only, and finds it again', async () => {
   expect(readdirSync(dataDir)).toEqual(['image.key'])
 })
 
-it('takes the key as hex or base64', async () => {
+it('accepts a key as hex or base64', async () => {
   const dataDir = createFolder()
   expect(await readKeys(dataDir, key.toString('hex'))).toEqual([key])
   expect(await readKeys(dataDir, key.toString('base64'))).toEqual([key])

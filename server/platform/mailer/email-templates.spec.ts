@@ -41,7 +41,7 @@ const registrationEmail: Email = {
   course: 'full stack',
 }
 
-it('welcomes with the password, until when it works, where to go and what comes next', () => {
+it('the first email has the password, its expiry, the login page and what comes next', () => {
   const { to: recipient, subject, text, html } = renderEmail(passwordEmail, url)
   expect(recipient).toEqual(to)
   expect(subject).toBe('Welcome to FSL Academy: your one-time password')
@@ -64,18 +64,18 @@ it.each([
   'login-details',
   'staff-invitation',
   'student-added',
-] as const)('does not say that the password works only once: %s', (kind) => {
+] as const)('no email says that the password works only once: %s', (kind) => {
   const { text, html } = renderEmail({ ...passwordEmail, kind }, url)
   for (const body of [text, html]) expect(body).not.toMatch(/password[^.]*\bonce[.,]|with it once/)
 })
 
-it('shows admins their own way in', () => {
+it('an email to an admin links the login page of admins', () => {
   const { text } = renderEmail({ ...passwordEmail, kind: 'login-details', role: 'admin' }, url)
   expect(text).toContain('https://exams.example.org/admin/login')
   expect(text).not.toContain('/student/')
 })
 
-it('tells a result with score, percentage and message, and leads to the answers', () => {
+it('the result email has score, percentage and message, and links the answers', () => {
   const { subject, text, html } = renderEmail(resultEmail, url)
   expect(subject).toBe('Your result: JavaScript fundamentals')
   expect(text).toContain('Score: 16 of 20\nPercentage: 80%\n\nExcellent!')
@@ -88,12 +88,12 @@ it.each([
   [79.96, '79.9%', 'Good effort!'],
   [60, '60%', 'Good effort!'],
   [59.99, '59.9%', 'Keep practicing!'],
-])('judges %d by the unrounded percentage', (percentage, shownPercentage, message) => {
+])('%d gets the message of the unrounded percentage', (percentage, shownPercentage, message) => {
   const { text } = renderEmail({ ...resultEmail, percentage }, url)
   expect(text).toContain(`Percentage: ${shownPercentage}\n\n${message}`)
 })
 
-it('tells that a result which was sent counts no longer, and whom to ask', () => {
+it('the email about a voided result says that it no longer counts, and whom to ask', () => {
   const email: Email = {
     kind: 'voided-result',
     to,
@@ -114,7 +114,7 @@ it('tells that a result which was sent counts no longer, and whom to ask', () =>
   expect(text).toMatch(/You have no attempt left at this test\.\s+For another attempt/)
 })
 
-it('tells when a test that was missed opens once more, in the time zone of the institute', () => {
+it('the make-up email says when a missed test opens again, in the time zone of the institute', () => {
   const { to: recipient, subject, text, html } = renderEmail(makeUpEmail, url)
   expect(recipient).toEqual(to)
   expect(subject).toBe('A new date for your test: JavaScript fundamentals')
@@ -130,14 +130,14 @@ it('tells when a test that was missed opens once more, in the time zone of the i
   expect(html).toContain('href="https://exams.example.org/student/studentpanel"')
 })
 
-it('says of a missed test whether its closing ends an attempt', () => {
+it('the make-up email says whether the closing ends an attempt', () => {
   const ends = renderEmail({ ...makeUpEmail, latestEntryAt: null, endsAtClosing: true }, url)
   expect(ends.text).not.toContain('Latest entry')
   expect(ends.text).toContain('Start before it closes. An attempt that still runs at the closing')
   expect(renderEmail(makeUpEmail, url).text).toContain('the full time of the test')
 })
 
-it('tells the institute who registered for what', () => {
+it('the institute’s email says who registered for which course', () => {
   const { to: recipient, subject, text } = renderEmail(registrationEmail, url)
   expect(recipient.address).toBe('hello@fslacademy.example')
   expect(subject).toBe('New registration: Asha Kulkarni')
@@ -145,7 +145,7 @@ it('tells the institute who registered for what', () => {
   expect(text).toContain('https://exams.example.org/getStudents/s1')
 })
 
-it('links the phone and the address of the institute, and those of who enquires', () => {
+it('emails link the phone and the address of the institute, and those of an enquiry', () => {
   const { html } = renderEmail(passwordEmail, url)
   expect(html).toContain('href="tel:+919876543210"')
   expect(html).toContain('href="mailto:hello@fslacademy.example"')
@@ -163,7 +163,7 @@ it('links the phone and the address of the institute, and those of who enquires'
   expect(enquiry.html).toContain('href="tel:+919820000001"')
 })
 
-it('never lets a name, a title or a course become HTML', () => {
+it('no name, title or course becomes HTML', () => {
   const maliciousText = '<script>alert("1")</script><img src=x onerror=\'alert(2)\'>&amp;'
   const emails: Email[] = [
     { ...registrationEmail, studentName: maliciousText, course: maliciousText },
@@ -180,7 +180,7 @@ it('never lets a name, a title or a course become HTML', () => {
   )
 })
 
-it('keeps names on one line, and reading from left to right', () => {
+it('names stay on one line, and read from left to right', () => {
   const name = 'Asha\r\nBcc: evil@example.com\u2028\u202egnp.exe\u0000'
   const { subject } = renderEmail({ ...registrationEmail, studentName: name }, url)
   expect(subject).toBe('New registration: Asha Bcc: evil@example.com gnp.exe')
@@ -188,7 +188,7 @@ it('keeps names on one line, and reading from left to right', () => {
   expect(rendered.to.name).toBe('Asha Bcc: evil@example.com gnp.exe')
 })
 
-it('writes names of Indian scripts with their joiners', () => {
+it('names in Indian scripts keep their joiners', () => {
   const name = 'ശ്രീജിത്ത് \u0d28\u0d4d\u200d'
   const { text } = renderEmail({ ...resultEmail, to: { ...to, name } }, url)
   expect(text).toContain(`Hello ${name},`)
@@ -203,7 +203,7 @@ it.each([
   'A.B.Shop',
   'Win at t.me',
   '   ',
-])('does not greet by the “name” %j, which is an advertisement', (name) => {
+])('no email greets by the “name” %j, which is an advertisement', (name) => {
   expect(renderEmail({ ...passwordEmail, to: { ...to, name } }, url).text).toContain('Hello,\n')
 })
 
@@ -216,7 +216,7 @@ it.each([
   'Md.Asif Khan',
   'Ramesh K.Iyer',
   'க.ரமேஷ்',
-])('greets %s', (name) => {
+])('an email greets %s', (name) => {
   expect(renderEmail({ ...passwordEmail, to: { ...to, name } }, url).text).toContain(
     `Hello ${name},`,
   )
@@ -235,7 +235,7 @@ it.each<Email>([
     device: 'Chrome',
     address: '192.0.2.7',
   },
-])('says what was done with an account and what to do about it: $kind', (email) => {
+])('an email says what was done with an account and what to do about it: $kind', (email) => {
   const { to: recipient, text } = renderEmail(email, url)
   expect(recipient).toEqual(to)
   expect(text).toContain('1 Jan 1970, 5:30 am (India Standard Time)')

@@ -14,7 +14,7 @@ import { renderEmail } from './email-templates.ts'
 
 afterEach(closeAll)
 
-it('an email arrives as it was written, and its text is gone from the database', async () => {
+it('an email arrives as it was written, and its text is removed from the database', async () => {
   const fixture = await createMailFixture()
   expect(fixture.mail.isSetUp).toBe(true)
   await fixture.queue([createLoginDetailsEmail()])
@@ -38,7 +38,7 @@ it('an email arrives as it was written, and its text is gone from the database',
   })
 })
 
-it('an email of an import is kept short until it is sent, and arrives like any other', async () => {
+it('an email of an import is stored in short form, and arrives like any other', async () => {
   const fixture = await createMailFixture()
   const email = { ...createLoginDetailsEmail(), kind: 'student-added' } as Email
   await fixture.db.write((tx) => fixture.mail.queue(tx, [email], fixture.clock.at))
@@ -56,7 +56,7 @@ it('an email of an import is kept short until it is sent, and arrives like any o
   expect(await fixture.row()).toMatchObject({ text_body: null, html_body: null })
 })
 
-it('an email does not exist when its cause is taken back', async () => {
+it('an email is not stored when its transaction is rolled back', async () => {
   const fixture = await createMailFixture()
   const failing = fixture.db.write(async (tx) => {
     await fixture.mail.queue(tx, [createLoginDetailsEmail()], fixture.clock.at)
@@ -66,7 +66,7 @@ it('an email does not exist when its cause is taken back', async () => {
   expect(await fixture.rows()).toEqual([])
 })
 
-it('an email cannot be made to reach others by a name with line breaks', async () => {
+it('a name with line breaks cannot add recipients to an email', async () => {
   const fixture = await createMailFixture()
   const name = 'Asha\r\nBcc: evil@example.com\r\n\r\n<b>Hi'
   await fixture.queue([
@@ -80,7 +80,7 @@ it('an email cannot be made to reach others by a name with line breaks', async (
   expect(fixture.smtp.received[0]?.html).not.toContain('<b>')
 })
 
-it('an email with a newer password takes the place of the older that still waits', async () => {
+it('an email with a newer password replaces an older one that still waits', async () => {
   const fixture = await createMailFixture()
   fixture.smtp.behaviours.push('refuse-for-now')
   await fixture.queue([createLoginDetailsEmail(0, 'aaaa-aaaa-aaaa')])

@@ -20,7 +20,7 @@ import { openSmtpTransport } from './smtp-transport.ts'
 
 afterEach(closeAll)
 
-it('sends results by the hundred, passwords before them, four at once', async () => {
+it('sends a hundred results and more, passwords first, at most four at once', async () => {
   const fixture = await createMailFixture({ people: 150 })
   fixture.smtp.behaviours.push(...Array.from({ length: 4 }, (): Behaviour => 'wait'))
   await fixture.queue(Array.from({ length: 149 }, (_, n) => createResultEmail(n)))
@@ -38,7 +38,7 @@ it('sends results by the hundred, passwords before them, four at once', async ()
   expect(new Set(fixture.smtp.received.map((email) => email.messageId)).size).toBe(150)
 })
 
-it('tells a result once, however often it is released', async () => {
+it('sends a result once, however often it is released', async () => {
   const fixture = await createMailFixture()
   await fixture.queue([createResultEmail(0), createResultEmail(1)])
   await fixture.waitForState('sent', 1)
@@ -53,7 +53,7 @@ it('tells a result once, however often it is released', async () => {
   })
 })
 
-it('puts failed results back in the queue, and only those', async () => {
+it('retries failed results, and only those', async () => {
   const fixture = await createMailFixture()
   fixture.smtp.behaviours.push('refuse-for-good')
   await fixture.queue([createResultEmail(0)])
@@ -69,7 +69,7 @@ it('puts failed results back in the queue, and only those', async () => {
   expect(await retry()).toBe(0)
 })
 
-it('writes a failed result anew when it is queued again', async () => {
+it('replaces a failed result when it is queued again', async () => {
   const fixture = await createMailFixture()
   fixture.smtp.behaviours.push('refuse-for-good')
   await fixture.queue([createResultEmail(0)])
@@ -79,7 +79,7 @@ it('writes a failed result anew when it is queued again', async () => {
   expect(fixture.smtp.received[0]?.subject).toBe('Your result: JavaScript, corrected')
 })
 
-it('wipes what is older than 72 hours, and then a retry starts from nothing', async () => {
+it('erases emails older than 72 hours, so that a retry finds none', async () => {
   const fixture = await createMailFixture()
   fixture.smtp.behaviours.push('refuse-for-good')
   await fixture.queue([createResultEmail(0)])
@@ -92,7 +92,7 @@ it('wipes what is older than 72 hours, and then a retry starts from nothing', as
   expect(await fixture.rows()).toEqual([])
 })
 
-it('does not send a password that has run out', async () => {
+it('does not send an expired password', async () => {
   const fixture = await createMailFixture()
   await fixture.mail.close()
   await fixture.db.write((tx) =>
@@ -105,7 +105,7 @@ it('does not send a password that has run out', async () => {
   expect(fixture.smtp.received).toHaveLength(0)
 })
 
-it('takes over what a killed process had begun, when its lease is over', async () => {
+it('resumes an email of a killed process when its lease is over', async () => {
   const fixture = await createMailFixture()
   await fixture.mail.close()
   await fixture.db.write((tx) =>
@@ -124,7 +124,7 @@ it('takes over what a killed process had begun, when its lease is over', async (
   expect(fixture.smtp.received).toHaveLength(1)
 })
 
-it('sends each email once though two processes look after one database', async () => {
+it('sends each email once from several processes on one database', async () => {
   const fixture = await createMailFixture({ people: 100 })
   const others = [fixture.open(), fixture.open()]
   await fixture.queue(Array.from({ length: 100 }, (_, n) => createResultEmail(n)))
@@ -136,7 +136,7 @@ it('sends each email once though two processes look after one database', async (
 it.each([
   { place: 'the mail server', withSmtp: true },
   { place: 'the outbox folder', withSmtp: false },
-])('gives $place nothing for an address under .invalid, and says why', async ({ withSmtp }) => {
+])('gives $place no email for an address under .invalid, and says why', async ({ withSmtp }) => {
   const fixture = await createMailFixture({ withSmtp })
   const to = { name: 'Made-up student 1', address: 'student-1@Rehearsal.INVALID' }
   await fixture.queue([{ ...createLoginDetailsEmail(), to } as Email])
@@ -147,7 +147,7 @@ it.each([
   expect(await fixture.mail.findDeliveryProblem()).toBeNull()
 })
 
-it('lets an email that is under way arrive before it closes', async () => {
+it('lets an email in flight arrive before it closes', async () => {
   const fixture = await createMailFixture()
   fixture.smtp.behaviours.push('wait')
   await fixture.queue([createLoginDetailsEmail()])
@@ -156,7 +156,7 @@ it('lets an email that is under way arrive before it closes', async () => {
   expect(await fixture.row()).toMatchObject({ state: 'sent', tries: 1 })
 })
 
-it('does not send an email again because the database was away when it had been sent', async () => {
+it('does not send an email again if the database failed after it was sent', async () => {
   const fixture = await createMailFixture()
   await fixture.mail.close()
   await fixture.db.write((tx) =>

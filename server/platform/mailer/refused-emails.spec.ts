@@ -48,7 +48,7 @@ async function countStates({ db }: Fixture) {
 
 const classSize = pickByRunLength(600, 60)
 
-describe(`of ${classSize} results`, () => {
+describe(`${classSize} results`, () => {
   it.each([
     {
       name: 'the sender is refused',
@@ -106,7 +106,7 @@ const relayDenied = {
 } as const satisfies StandingRefusal
 
 describe('a refusal by policy', () => {
-  it('at one domain is tried again and blames nobody, at a second one it is the server’s', async () => {
+  it('at one domain is tried again, and at a second one is blamed on the server', async () => {
     const fixture = await createMailFixture()
     fixture.smtp.standing.refusal = relayDenied
     await fixture.queue([
@@ -123,7 +123,7 @@ describe('a refusal by policy', () => {
     for (const { last_error } of await fixture.rows()) expect(last_error).toMatch(/other domains/)
   })
 
-  it('at two domains more than 10 minutes apart blames nobody', async () => {
+  it('at two domains more than 10 minutes apart is not blamed on the server', async () => {
     const fixture = await createMailFixture()
     fixture.smtp.standing.refusal = relayDenied
     await fixture.queue([createResultEmailAt(0, 'one.example')])
@@ -141,7 +141,7 @@ describe('a refusal by policy', () => {
     expect(await fixture.mail.findDeliveryProblem()).toBeNull()
   })
 
-  it('at one domain fails after a day, and is counted', async () => {
+  it('at one domain fails after a day, and counts as failed', async () => {
     const fixture = await createMailFixture()
     fixture.smtp.standing.refusal = relayDenied
     await fixture.queue([createResultEmailAt(0)])
@@ -152,7 +152,7 @@ describe('a refusal by policy', () => {
     expect(await fixture.row()).toMatchObject({ failed_at: fixture.clock.at, refusal_code: null })
   })
 
-  it('is still said of the server when other emails arrive, until its own do', async () => {
+  it('is still reported when other emails arrive, until its own do', async () => {
     const fixture = await createMailFixture()
     fixture.smtp.standing.refusal = {
       ...relayDenied,
@@ -173,7 +173,7 @@ describe('a refusal by policy', () => {
   })
 })
 
-it('every process says what one of them was answered, and any email that arrives ends it', async () => {
+it('every process reports a refusal that one of them got, until any email arrives', async () => {
   const fixture = await createMailFixture()
   await fixture.mail.close()
   const [first, second] = [fixture.open(), fixture.open()]
@@ -190,7 +190,7 @@ it('every process says what one of them was answered, and any email that arrives
   expect(await first.findDeliveryProblem()).toBeNull()
 })
 
-it('an email at which the server hangs up keeps its pace while others arrive', async () => {
+it('an email at which the server hangs up keeps its retry time while others arrive', async () => {
   const fixture = await createMailFixture()
   fixture.smtp.behaviours.push('cut-early')
   await fixture.queue([createResultEmail(0)])
@@ -207,7 +207,7 @@ it('an email at which the server hangs up keeps its pace while others arrive', a
   })
 })
 
-it('a restart forgets no refusal', async () => {
+it('a refusal is still known after a restart', async () => {
   const fixture = await createMailFixture()
   fixture.smtp.standing.refusal = { stage: 'sender', code: 553, text: '5.7.1 Not yours' }
   await fixture.queue([createResultEmailAt(0)])
@@ -216,7 +216,7 @@ it('a restart forgets no refusal', async () => {
   expect(await fixture.open().findDeliveryProblem()).toMatch(/check MAIL_FROM/)
 })
 
-it('a password that has run out is not sent, though its email was queued again', async () => {
+it('an expired password is not sent, even if its email was queued again', async () => {
   const fixture = await createMailFixture()
   fixture.smtp.standing.refusal = { stage: 'sender', code: 550, text: '5.4.5 Daily limit exceeded' }
   const expiresAt = fixture.clock.at + hour

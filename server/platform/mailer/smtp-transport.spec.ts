@@ -14,7 +14,7 @@ import { openSmtpTransport } from './smtp-transport.ts'
 
 afterEach(closeAll)
 
-it('a mail server that asks to wait is asked again after 1, 2, 4 … 10 minutes', async () => {
+it('an email refused for now is tried again after 1, 2, 4 … 10 minutes', async () => {
   const fixture = await createMailFixture()
   const waits = [1, 2, 4, 8, 10, 10]
   fixture.smtp.behaviours.push(...waits.map((): Behaviour => 'refuse-for-now'))
@@ -32,7 +32,7 @@ it('a mail server that asks to wait is asked again after 1, 2, 4 … 10 minutes'
 })
 
 it.each(['refuse-recipient', 'refuse-for-good'] as const)(
-  'that says never (%s) is not asked again',
+  'an email refused for good (%s) is not tried again',
   async (behaviour) => {
     const fixture = await createMailFixture()
     fixture.smtp.behaviours.push(behaviour)
@@ -46,7 +46,7 @@ it.each(['refuse-recipient', 'refuse-for-good'] as const)(
   },
 )
 
-it('a mail server that is away holds nobody up, and gets the email when it is back', async () => {
+it('an unreachable mail server gets the email when it is back', async () => {
   const fixture = await createMailFixture()
   await fixture.smtp.close()
   await fixture.queue([createLoginDetailsEmail()])
@@ -62,7 +62,7 @@ it('a mail server that is away holds nobody up, and gets the email when it is ba
   expect(restartedServer.received).toHaveLength(1)
 })
 
-it('a mail server that hangs up when it has the email gets it once more, under the same Message-ID', async () => {
+it('a mail server that hangs up after the email gets it once more, under the same Message-ID', async () => {
   const fixture = await createMailFixture()
   fixture.smtp.behaviours.push('cut')
   await fixture.queue([createLoginDetailsEmail()])
@@ -75,7 +75,7 @@ it('a mail server that hangs up when it has the email gets it once more, under t
   )
 })
 
-it('a mail server that does so twice is not trusted with a third copy', async () => {
+it('a mail server that hangs up after the email twice gets no third copy', async () => {
   const fixture = await createMailFixture()
   fixture.smtp.behaviours.push('cut', 'refuse-for-now', 'cut', 'take')
   await fixture.queue([createLoginDetailsEmail()])
@@ -90,7 +90,7 @@ it('a mail server that does so twice is not trusted with a third copy', async ()
   expect((await fixture.row())?.last_error).toMatch('broke off after receiving the email')
 })
 
-it('a mail server that hangs up before it has the email may do so as often as it likes', async () => {
+it('a mail server that hangs up before the email gets it again, however often', async () => {
   const fixture = await createMailFixture()
   fixture.smtp.behaviours.push('cut-early', 'cut-early', 'cut-early')
   await fixture.queue([createLoginDetailsEmail()])
@@ -119,7 +119,7 @@ function openTransport(url: string) {
   return transport
 }
 
-it('does not wait for ever for a mail server that took the email and fell silent', async () => {
+it('the transport stops waiting for a mail server that received the email and falls silent', async () => {
   const smtp = await startSmtpServer()
   closeAfterwards(() => smtp.close())
   smtp.behaviours.push('hang')
@@ -128,7 +128,7 @@ it('does not wait for ever for a mail server that took the email and fell silent
   expect(await transport.send(outgoingEmail)).toEqual({ status: 'sent' })
 })
 
-it('nor for one that picks up and says nothing', async () => {
+it('the transport stops waiting for a mail server that accepts and says nothing', async () => {
   const silentServer = createServer().listen(0, '127.0.0.1')
   await once(silentServer, 'listening')
   closeAfterwards(() => silentServer.close())
@@ -140,7 +140,7 @@ it('nor for one that picks up and says nothing', async () => {
   })
 })
 
-it('does not try an address again that no email can be sent to', async () => {
+it('an invalid address is not tried again', async () => {
   const smtp = await startSmtpServer()
   closeAfterwards(() => smtp.close())
   const to = { name: 'Asha', address: 'not an address' }
@@ -149,7 +149,7 @@ it('does not try an address again that no email can be sent to', async () => {
   })
 })
 
-it('takes a refused log-in at the mail server for our fault, not the email’s', async () => {
+it('a refused login at the mail server is not blamed on the email', async () => {
   const smtp = await startSmtpServer()
   closeAfterwards(() => smtp.close())
   const url = smtp.url.replace('//', '//user:wrong@')
@@ -162,7 +162,7 @@ it('takes a refused log-in at the mail server for our fault, not the email’s',
   expect(JSON.stringify(outcome)).not.toContain('wrong@')
 })
 
-it('gives no email to a server off this machine that offers no STARTTLS, unless configured to', async () => {
+it('a server on another machine without STARTTLS gets no email, unless configured', async () => {
   const smtp = await startSmtpServer()
   closeAfterwards(() => smtp.close())
   // Not loopback by its name, and yet this machine.
@@ -176,7 +176,7 @@ it('gives no email to a server off this machine that offers no STARTTLS, unless 
   expect(await openTransport(`${url}?tls=off`).send(outgoingEmail)).toEqual({ status: 'sent' })
 })
 
-it('says that there is no mail server of that name', async () => {
+it('an unknown mail server is named in the reason', async () => {
   expect(await openTransport('smtp://mail.invalid:25').send(outgoingEmail)).toMatchObject({
     status: 'later',
     cause: 'transport',
@@ -184,7 +184,7 @@ it('says that there is no mail server of that name', async () => {
   })
 })
 
-it('says that the server does not speak TLS from the start', async () => {
+it('a server without TLS from the start is explained in the reason', async () => {
   const smtp = await startSmtpServer()
   closeAfterwards(() => smtp.close())
   const url = smtp.url.replace('smtp:', 'smtps:')

@@ -17,7 +17,7 @@ describe('emails leave the machine through TLS only', () => {
     expect(isTlsRequired(url)).toBe(must)
   })
 
-  it('keeps the word that says otherwise to itself', () => {
+  it('the parameter that turns TLS off is removed from the URL', () => {
     expect(
       removeTlsParameter('smtp://user:p%40ss@mail.example:25?tls=off&name=academy.example'),
     ).toBe('smtp://user:p%40ss@mail.example:25?name=academy.example')

@@ -58,7 +58,7 @@ async function passTime(ms = 6 * hour) {
   await new Promise((resolve) => setTimeout(resolve, 150))
 }
 
-it('a password of a deleted student stays here, and goes out after a restore', async () => {
+it('the password of a deleted student is held back, and sent after a restore', async () => {
   const student = await createStudentWithQueuedPassword()
   await passTime()
   expect(smtp.received).toEqual([])
@@ -70,7 +70,7 @@ it('a password of a deleted student stays here, and goes out after a restore', a
   )
 })
 
-it('a restore after 72 hours sends nothing that has run out', async () => {
+it('a restore after 72 hours sends no expired password', async () => {
   const student = await createStudentWithQueuedPassword()
   await passTime(73 * hour)
   admin = await app.createAdmin()
@@ -80,7 +80,7 @@ it('a restore after 72 hours sends nothing that has run out', async () => {
   expect(await fetchEmails()).toMatchObject([{ state: 'failed', lastError: 'Too old to be sent.' }])
 })
 
-it('nobody waits for the result of a student who was deleted before it left', async () => {
+it('a release does not wait for the result of a deleted student, which follows a restore', async () => {
   await openApp()
   const { _id: testId } = await createReleasedExam(admin)
   const [remaining, deleted] = [await createStudent(app, 'Stays'), await createStudent(app, 'Goes')]
@@ -99,7 +99,7 @@ it('nobody waits for the result of a student who was deleted before it left', as
   expect(smtp.received).toHaveLength(2)
 })
 
-it('results of a deleted test wait as well', async () => {
+it('results of a deleted test are held back as well', async () => {
   await openApp()
   const { _id: testId } = await createReleasedExam(admin)
   await completeAttempt(await createStudent(app), testId, 3)

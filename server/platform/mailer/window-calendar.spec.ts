@@ -60,7 +60,7 @@ it('an invitation is an appointment that asks for no answer', () => {
   expect(attendee?.getParameter('rsvp')).toBe('FALSE')
 })
 
-it('takes an appointment back', () => {
+it('a cancellation cancels the appointment', () => {
   const cancellation: Email = { ...email, kind: 'window-cancellation' }
   const calendar = renderCalendar(cancellation, 'https://exams.example.org')
   const { method, get } = read(calendar?.content ?? '')
@@ -84,7 +84,7 @@ const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),
 )
 
-it('keeps every title as it is, in lines of at most 75 bytes that cut no character', () => {
+it('every title stays as it is, in lines of at most 75 bytes that cut no character', () => {
   const bytes = new TextEncoder()
   const property = fc.property(texts, texts, (title, name) => {
     const to = { ...email.to, name }
@@ -101,7 +101,7 @@ it('keeps every title as it is, in lines of at most 75 bytes that cut no charact
   fc.assert(property, { numRuns: 1_000 })
 })
 
-it('names the place, whatever the room is called', () => {
+it('the appointment has the place, whatever the room is called', () => {
   const property = fc.property(texts, (room) => {
     const { get } = read(render({ window: { ...window, seat: { room, number: 3 } } }))
     expect(get('location')).toBe(toHeaderText(`${room}, seat 3`))

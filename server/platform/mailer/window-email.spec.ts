@@ -31,7 +31,7 @@ const invitation: Email & { readonly kind: 'window-invitation' } = {
 }
 const toWords = (email: Email) => renderEmail(email, url).text.replace(/\s+/gu, ' ')
 
-it('says when a test is, in the time zone of the institute', () => {
+it('the invitation says when a test is, in the time zone of the institute', () => {
   const { subject, text } = renderEmail(invitation, url)
   expect(subject).toBe('A date for your test: JavaScript, part 1; basics')
   expect(text).toContain(
@@ -47,7 +47,7 @@ it('says when a test is, in the time zone of the institute', () => {
 
 const place = { room: 'Lab 1', number: 3 }
 
-it('names the place, also in the reminder, and none where there is none', () => {
+it('invitation and reminder name the place, if there is one', () => {
   const seated = { ...window, seat: place }
   const { kind: _, before: __, calendar: ___, ...rest } = invitation
   const line = 'Closes: 25 Nov 2026, 11:00 am\nPlace: Lab 1, seat 3\n'
@@ -61,7 +61,7 @@ it.each([
   [place, { room: 'Lab 2', number: 4 }, 'Your place changed from Lab 1, seat 3 to Lab 2, seat 4.'],
   [null, place, 'Your place is Lab 1, seat 3.'],
   [place, null, 'Your place is no longer Lab 1, seat 3.'],
-])('says that the place was %j and is %j', (before, now, sentence) => {
+])('the update says that the place was %j and is %j', (before, now, sentence) => {
   const email: Email = {
     ...invitation,
     kind: 'window-update',
@@ -96,7 +96,7 @@ it.each([
     { title: 'JS' },
     ['It is the test “JS”, no longer “JavaScript, part 1; basics”.'],
   ],
-])('says what has changed of a window that %s', (_, change, sentences) => {
+])('the update says what has changed of a window that %s', (_, change, sentences) => {
   const email: Email = {
     ...invitation,
     kind: 'window-update',
@@ -111,7 +111,7 @@ it.each([
   expect(changes).toEqual(sentences)
 })
 
-it('takes one date back, and leaves others as they are', () => {
+it('the cancellation names the one date that is cancelled', () => {
   const email: Email = { ...invitation, kind: 'window-cancellation' }
   expect(renderEmail(email, url).subject).toBe(
     'A date of your test is cancelled: JavaScript, part 1; basics',
@@ -122,14 +122,14 @@ it('takes one date back, and leaves others as they are', () => {
   expect(renderCalendar(email, url)?.method).toBe('CANCEL')
 })
 
-it('reminds without a calendar entry', () => {
+it('the reminder has no calendar entry', () => {
   const { kind: _, before: __, calendar: ___, ...rest } = invitation
   const email: Email = { ...rest, kind: 'window-reminder' }
   expect(renderEmail(email, url).subject).toBe('Reminder of your test: JavaScript, part 1; basics')
   expect(renderCalendar(email, url)).toBeUndefined()
 })
 
-it.each([true, false])('carries its calendar entry, by a mail server: %s', async (withSmtp) => {
+it.each([true, false])('invitations carry a calendar entry, by SMTP: %s', async (withSmtp) => {
   const fixture = await createMailFixture({ withSmtp })
   await fixture.queue([invitation])
   await fixture.waitForState('sent', 1)

@@ -82,7 +82,7 @@ describe('one place of an account', () => {
     }
   })
 
-  it('holds up neither another account there nor that account at another place', async () => {
+  it('delays neither another account there nor that account at another place', async () => {
     const { fail } = await open()
     await failTimes(fail, 10)
     expect(await fail({ email: 'ravi@example.com' })).toBe(null)
@@ -93,7 +93,7 @@ describe('one place of an account', () => {
     expect(await fail({ email: ' Asha@Example.com' })).toBe(10)
   })
 
-  it('forgets them all once the right password came', async () => {
+  it('resets its count at the right password', async () => {
     const { fail, succeed } = await open()
     await failTimes(fail, 9)
     expect(await succeed()).toBe(null)
@@ -102,7 +102,7 @@ describe('one place of an account', () => {
   })
 
   it.each(['network', 'unknown', 'device', 'let-in'] as const)(
-    'never counts a login at a %s that went well, or that the server was too busy to answer',
+    'at a %s never counts a login that succeeded or that a busy server did not answer',
     async (kind) => {
       const { succeed, abandon } = await open()
       for (let time = 0; time < 50; time += 1) {
@@ -112,7 +112,7 @@ describe('one place of an account', () => {
     },
   )
 
-  it('lets ten of a hundred tries in that were sent at once', async () => {
+  it('admits ten of a hundred parallel tries', async () => {
     const { admit } = await open()
     const all = await Promise.all(Array.from({ length: 100 }, () => admit({})))
     const admitted = all.flatMap((one) => ('settle' in one ? [one] : []))
@@ -121,7 +121,7 @@ describe('one place of an account', () => {
     expect(await admit({})).toHaveProperty('settle')
   })
 
-  it('takes a household’s addresses of IPv6 for one', async () => {
+  it('counts the IPv6 addresses of a household as one', async () => {
     const { fail } = await open()
     for (let n = 0; n < 10; n += 1) {
       const address = `2001:db8:0:7::${n + 1}`
@@ -134,7 +134,7 @@ describe('one place of an account', () => {
 describe('unknown places', () => {
   const unknownPlace = (n: number) => ({ kind: 'unknown', address: `198.51.100.${n}` }) as const
 
-  it('have 20 tries together, and again after an hour without one', async () => {
+  it('share 20 tries, and have them again after an hour without one', async () => {
     const { fail } = await open()
     for (let n = 0; n < 20; n += 1) {
       expect(await fail(unknownPlace(n))).toBe(null)
@@ -159,7 +159,7 @@ describe('unknown places', () => {
     }
   })
 
-  it('take nothing from the places that are known, and get nothing from them', async () => {
+  it('use no tries of known places, and get none from them', async () => {
     const { fail, succeed } = await open()
     for (let n = 0; n < 30; n += 1) await fail(unknownPlace(n))
     expect(await succeed({ kind: 'device' })).toBe(null)
@@ -167,7 +167,7 @@ describe('unknown places', () => {
     expect(await fail(unknownPlace(31))).toBeGreaterThan(0)
   })
 
-  it('give back a try that was right', async () => {
+  it('count no try with the right password', async () => {
     const { fail, succeed } = await open()
     for (let n = 0; n < 19; n += 1) await fail(unknownPlace(n))
     for (let n = 0; n < 5; n += 1) expect(await succeed(unknownPlace(100 + n))).toBe(null)
@@ -177,7 +177,7 @@ describe('unknown places', () => {
 })
 
 describe('a network with too many wrong passwords', () => {
-  it('slows down, and lets each account that it knows try every 30 s', async () => {
+  it('is slowed down: each account that it knows may try every 30 s', async () => {
     const { fail, succeed } = await open()
     await slowDown(fail)
     expect(await fail()).toBe(null)
@@ -188,7 +188,7 @@ describe('a network with too many wrong passwords', () => {
     expect(await succeed({ address: '192.0.2.8' })).toBe(null)
   })
 
-  it('lets five of the accounts it does not know try in 10 s', async () => {
+  it('admits five tries of unknown accounts in 10 s', async () => {
     const { fail, succeed } = await open()
     await slowDown(fail)
     const unknownLogin = (n: number) => ({ email: `new${n}@example.com`, kind: 'unknown' }) as const
@@ -205,7 +205,7 @@ describe('a network with too many wrong passwords', () => {
     for (let n = 0; n < 5; n += 1) expect(await succeed({ kind })).toBe(null)
   })
 
-  it('is never shut out for the day, after however many', async () => {
+  it('is never locked out for the day, however many there were', async () => {
     const { fail, succeed } = await open()
     for (let n = 0; n < 1_010; n += 1) {
       seconds(10)
@@ -217,14 +217,14 @@ describe('a network with too many wrong passwords', () => {
     expect(await succeed({ email: 'new@example.com', kind: 'unknown' })).toBe(null)
   })
 
-  it('goes on as before when the ten minutes are over', async () => {
+  it('is no longer slowed down after ten minutes', async () => {
     const { fail, succeed } = await open()
     await slowDown(fail)
     seconds(10 * 60)
     for (let n = 0; n < 10; n += 1) expect(await succeed()).toBe(null)
   })
 
-  it('counts the wrong passwords of a whole network as one, IPv6 too', async () => {
+  it('is a whole /64 in IPv6', async () => {
     const { limits, fail } = await open()
     for (let n = 0; n < 60; n += 1) {
       const address = `2001:db8:0:7::${n.toString(16)}`
@@ -235,7 +235,7 @@ describe('a network with too many wrong passwords', () => {
     ])
   })
 
-  it('is listed with who waits there, for how long and after how many tries', async () => {
+  it('is listed with the accounts that wait, for how long and after how many tries', async () => {
     const { limits, fail, succeed } = await open()
     expect(await limits.listSlowedNetworks()).toEqual([])
     seconds(1)
@@ -264,7 +264,7 @@ describe('a network with too many wrong passwords', () => {
     expect(await limits.listSlowedNetworks()).toMatchObject([{ waiting: [{ tries: 1 }] }])
   })
 
-  it('is forgiven when an admin says so', async () => {
+  it('is no longer slowed down when an admin forgives it', async () => {
     const { limits, fail, succeed } = await open()
     await slowDown(fail)
     await fail()
@@ -275,7 +275,7 @@ describe('a network with too many wrong passwords', () => {
   })
 })
 
-it('remembers over a restart', async () => {
+it('the limits are kept over a restart', async () => {
   const first = await open()
   await failTimes(first.fail, 10)
   await slowDown(first.fail, '192.0.2.9')
@@ -290,7 +290,7 @@ it('remembers over a restart', async () => {
   expect(again).toMatchObject({ failures: slowed?.failures, waiting: [{ retryAfterSeconds: 27 }] })
 })
 
-it('begins anew when a power cut spoilt the file', async () => {
+it('the limits start empty if a power cut damaged the file', async () => {
   const first = await open()
   await closers.pop()?.()
   writeFileSync(join(first.dataDir, 'limits.db'), 'x'.repeat(8192))
@@ -298,7 +298,7 @@ it('begins anew when a power cut spoilt the file', async () => {
   expect(await fail()).toBe(null)
 })
 
-it('counts in memory while another program holds the file, and hardly waits for it', async () => {
+it('the limits are counted in memory while another program locks the file', async () => {
   const { fail, dataDir } = await open()
   const other = new Sqlite(join(dataDir, 'limits.db'))
   other.exec('BEGIN IMMEDIATE')
@@ -309,7 +309,7 @@ it('counts in memory while another program holds the file, and hardly waits for 
   other.close()
 })
 
-it('lets 300 register from one address in an hour', async () => {
+it('300 students can register from one address in an hour', async () => {
   const { limits } = await open()
   for (let n = 0; n < 300; n += 1) {
     expect(await limits.take('registration', '192.0.2.7')).toBe(null)
@@ -318,7 +318,7 @@ it('lets 300 register from one address in an hour', async () => {
   expect(await limits.take('registration', '192.0.2.8')).toBe(null)
 })
 
-it('stops a script that runs away, long after the hastiest student', async () => {
+it('a runaway script is stopped at a rate that no student reaches', async () => {
   const { limits } = await open()
   for (let n = 0; n < 600; n += 1) expect(await limits.take('session', 'token')).toBe(null)
   expect(await limits.take('session', 'token')).toEqual({ retryAfterSeconds: 10 })
@@ -327,13 +327,13 @@ it('stops a script that runs away, long after the hastiest student', async () =>
   expect(await limits.take('session', 'token')).toBe(null)
 })
 
-it('limits nothing when it is switched off', async () => {
+it('nothing is limited when limits are switched off', async () => {
   const { fail, limits } = await open({ isOn: false })
   await failTimes(fail, 1_100, { kind: 'unknown' })
   for (let n = 0; n < 700; n += 1) expect(await limits.take('session', 'token')).toBe(null)
 })
 
-it('keeps nothing that names an account or an address, unless it is slowed down', async () => {
+it('no account or address is stored readably, unless it is slowed down', async () => {
   const { limits, fail, dataDir } = await open()
   await fail({ email: 'asha@example.com' })
   await limits.take('forgotten', 'asha@example.com')

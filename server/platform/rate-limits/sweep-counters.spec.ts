@@ -43,7 +43,7 @@ const readSize = (dataDir: string) =>
     return sum + size
   }, 0)
 
-it('sweeps at start until nothing expired is left, gives the space back, and holds up nobody', async () => {
+it('expired counters are swept at the start, and their space freed, without delaying calls', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'limits-'))
   await open(dataDir)
   await closers.pop()?.()
@@ -65,7 +65,7 @@ it('sweeps at start until nothing expired is left, gives the space back, and hol
   expect(readSize(dataDir)).toBeLessThan(before / 5)
 })
 
-it('takes over a file of an older version, with what it has counted', async () => {
+it('a file of an older version is used with its counts', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'limits-'))
   const oldFile = new Sqlite(join(dataDir, 'limits.db'))
   oldFile.pragma('journal_mode = WAL')

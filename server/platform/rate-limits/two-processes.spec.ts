@@ -28,7 +28,7 @@ async function openProcess() {
   return limits
 }
 
-it('counts over every process on the same data', async () => {
+it('tries are counted over all processes on the same data', async () => {
   const [first, second] = await Promise.all([openProcess(), openProcess()])
   const email = `${crypto.randomUUID()}@example.com`
   const address = crypto.randomUUID()
@@ -58,7 +58,7 @@ it('counts over every process on the same data', async () => {
   expect(await tryLogin(first, { kind: 'unknown', value: 'elsewhere' })).toBeGreaterThan(3_590)
 })
 
-it('shows in every process which networks are slowed down, until one forgives', async () => {
+it('every process shows the slowed networks, until one forgives them', async () => {
   const [first, second] = await Promise.all([openProcess(), openProcess()])
   const address = crypto.randomUUID()
   const place = { kind: 'network', value: address } as const
@@ -79,7 +79,7 @@ it('shows in every process which networks are slowed down, until one forgives', 
   expect(await find()).toBeUndefined()
 })
 
-it('lets a class register at once', async () => {
+it('a class can register at once', async () => {
   const limits = await openProcess()
   const address = crypto.randomUUID()
   const all = await Promise.all(
