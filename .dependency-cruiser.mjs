@@ -1,4 +1,4 @@
-// Who may import whom, described in docs/architecture.md.
+// Which room may import which, described in docs/architecture.md.
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -189,7 +189,7 @@ export function preloadHelper(): Plugin {
 
 /**
  * Safari 15 loses the variables of a class field that has parentheses in it (webkit.org/b/236843).
- * What libraries for every page have in fields is without; these have functions there.
+ * Libraries that every page loads have no such fields; the files chosen here do.
  */
 export function assignedFields(): Plugin {
   return {
