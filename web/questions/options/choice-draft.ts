@@ -18,7 +18,7 @@ export const choiceDraft = {
     options,
     correctAnswers: listCorrectAnswers(options),
   }),
-  fields: [/^options(?:\.\d)?/, /^optionimage/, /^correct_answers?/],
+  fields: [/^options(?:\.\d)?/, /^optionimage(?:\.\d)?/, /^correct_answers?/],
 
   listErrors(question: QuestionDraft): FieldErrors {
     const { options } = question
