@@ -49,7 +49,11 @@ test('a list of tests and a result that fail to load say so, and can be reloaded
   complaints.length = 0
 })
 
-test('a test taken meanwhile is not started again', async ({ page, testApp, complaints }) => {
+test('a test that was taken in another window is not started again', async ({
+  page,
+  testApp,
+  complaints,
+}) => {
   const exam = await createReleasedExam(await testApp.createAdmin(), { title: 'Node JS' })
   const student = await createStudent(testApp)
   await logIn(page, student)

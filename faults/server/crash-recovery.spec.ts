@@ -32,7 +32,7 @@ const kills = pickByRunLength(40, 2)
 const expiresInMs = 8_000
 
 it(
-  'a running class continues after each kill -9, and attempts that expired meanwhile are closed',
+  'a running class continues after each kill -9, and attempts that expired while it was down are closed',
   async () => {
     const { running, ranOut, admin } = await createClasses()
     const ledger = createLedger()

@@ -45,7 +45,7 @@ export type IncidentRecord = ClusterMember & {
   readonly decision: IncidentDecision | null
 }
 
-/** Somebody has to look at it: of an end that was to come, once its student has said something. */
+/** Staff should look at it; at an expected end only once there is a statement or a decision. */
 export function needsReview({ incident, statement, decision }: IncidentRecord): boolean {
   return !isExpectedEnd(incident.kind) || statement !== null || decision !== null
 }

@@ -19,7 +19,7 @@ import {
 } from './page-contact.ts'
 import type { Caller } from './place-log.ts'
 
-/** Sent while somebody looks at a live screen, so that each process tells sooner whom it hears. */
+/** Sent while somebody looks at a live screen, so that each process shares its contacts sooner. */
 export const watchSignal = 'live_screen_watched'
 export const watchSignalEveryMs = 5_000
 const watchedForMs = 15_000

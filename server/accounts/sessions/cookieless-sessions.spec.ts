@@ -164,7 +164,7 @@ describe('the cookie is awaited after', () => {
 })
 
 it.runIf(process.env.ENGINE === 'postgres')(
-  'two processes end each such session once, and none whose cookie came back meanwhile',
+  'two processes end each such session once, and none whose cookie comes back at that moment',
   async () => {
     app = await createTestApp({ databaseUrl: inject('postgresUrl') })
     const other = await createTestApp({

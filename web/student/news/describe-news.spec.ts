@@ -86,7 +86,7 @@ describe('news of tests', () => {
   })
 })
 
-it('news of results names those that were released meanwhile', () => {
+it('news of results names those released since the list was read', () => {
   const list = (resultReleased: boolean) => [
     { _id: 'a1', testTitle: 'React JS', resultReleased },
     { _id: 'a2', testTitle: 'Node JS', resultReleased: true },
