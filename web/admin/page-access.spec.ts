@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pagePaths } from '#contract/page-paths.ts'
 import { getPermissions, staffRoleNames } from '#core/accounts/permissions.ts'
-import { getHomePath, type Session } from '../client/session.ts'
+import { getHomePath, type Session } from '../client/browser-session.ts'
 import { canOpenPage } from './page-access.tsx'
 import { adminPages } from './pages.ts'
 

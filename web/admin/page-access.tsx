@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
-import { can } from '../client/permissions.tsx'
-import type { Session } from '../client/session.ts'
+import type { Session } from '../client/browser-session.ts'
+import { can } from '../client/use-can.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { type AdminPage, adminPages } from './pages.ts'

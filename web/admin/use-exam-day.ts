@@ -3,7 +3,7 @@ import { getExamDay } from '#contract/exam-day.ts'
 import { countIncidents, incidentDays } from '#contract/incidents.ts'
 import { listLiveExams } from '#contract/live.ts'
 import { endpointQuery } from '../client/endpoint-query.ts'
-import { useCan } from '../client/permissions.tsx'
+import { useCan } from '../client/use-can.tsx'
 
 const pollMs = 60_000
 const openIncidents = endpointQuery(countIncidents, { query: { days: incidentDays } })

@@ -5,10 +5,10 @@ import { checkToken, keepSession } from '#contract/current-session.ts'
 import { sessionLimits } from '#core/accounts/session.ts'
 import { ReauthenticationDialogs } from '../account/reauthentication/reauthentication-dialogs.tsx'
 import { registerAccountCleanup } from '../client/account-data.ts'
+import { forgetSession, renewSession, useSession } from '../client/browser-session.ts'
 import { isLogoutPending } from '../client/pending-logout.ts'
 import { RefusalError, request } from '../client/request.ts'
 import { getRetryDelayMs, shouldRetry } from '../client/retry-policy.ts'
-import { forgetSession, renewSession, useSession } from '../client/session.ts'
 import { ToastHost } from '../ui/toast.tsx'
 
 /** Providers that student and admin screens need and the public site does not load. */

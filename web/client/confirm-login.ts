@@ -1,7 +1,7 @@
 import { site } from '#site'
 import { CookiesBlockedError, getXsrfToken, readCookies, writeCookie } from './browser-cookies.ts'
+import { renewKnownSession, type Session } from './browser-session.ts'
 import { NetworkError } from './request.ts'
-import { renewKnownSession, type Session } from './session.ts'
 
 export function createCookiesBlockedError(): CookiesBlockedError {
   const phone = site.phone.replaceAll(' ', '\u00a0')

@@ -1,5 +1,5 @@
 import { registerAccountCleanup } from './account-data.ts'
-import type { Session } from './session.ts'
+import type { Session } from './browser-session.ts'
 
 let kept: { readonly accountId: string; readonly password: string } | null = null
 

@@ -1,7 +1,7 @@
 import { checkToken } from '#contract/current-session.ts'
 import { serverHeader } from '#contract/server-header.ts'
 import { matchesShape } from '#core/reply-shape.ts'
-import { toClientEndpoint } from './endpoint.ts'
+import { toClientEndpoint } from './client-endpoint.ts'
 
 const timeoutMs = 10_000
 

@@ -1,6 +1,7 @@
 import { pagePaths } from '#contract/page-paths.ts'
 import { clearAccountData, loadOfflineAnswers, onAccountChangeInOtherTab } from './account-data.ts'
 import { clearXsrfToken, getXsrfToken } from './browser-cookies.ts'
+import { hasShownAccount, type Session } from './browser-session.ts'
 import { leavePage, reloadPage } from './leave-page.ts'
 import {
   isLogoutPending,
@@ -9,7 +10,6 @@ import {
   sendPendingLogout,
   stopCalls,
 } from './pending-logout.ts'
-import { hasShownAccount, type Session } from './session.ts'
 
 /** How long the user may have to wait for unsent answers. */
 const maxSendMs = 5000

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
-import { getHomePath, readSession, type Session } from './session.ts'
+import { getHomePath, readSession, type Session } from './browser-session.ts'
 
 /** Where a login leads: to the page that required it, if it is one of this site. */
 export function getPathAfterLogin(session: Session | null, search: URLSearchParams): string {

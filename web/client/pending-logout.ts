@@ -1,6 +1,6 @@
 import { logout } from '#contract/current-session.ts'
 import { readStored, removeStored, writeStored } from './browser-storage.ts'
-import { toClientEndpoint } from './endpoint.ts'
+import { toClientEndpoint } from './client-endpoint.ts'
 import { isOwnReply } from './own-reply.ts'
 
 const timeoutMs = 10_000

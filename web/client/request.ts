@@ -2,7 +2,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/end
 import type { RefusalCode } from '#contract/errors.ts'
 import { matchesShape } from '#core/reply-shape.ts'
 import { getXsrfToken } from './browser-cookies.ts'
-import { type ClientEndpoint, toClientEndpoint } from './endpoint.ts'
+import { type ClientEndpoint, toClientEndpoint } from './client-endpoint.ts'
 import { isOwnReply, loadForeignReply } from './own-reply.ts'
 import { hasStoppedCalls, isLogoutPending, sendPendingLogout } from './pending-logout.ts'
 import { requestReauthentication } from './reauthentication.ts'

@@ -1,7 +1,7 @@
 import type { Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
 import { serverHeader } from '#contract/server-header.ts'
 import { getXsrfToken } from './browser-cookies.ts'
-import { toClientEndpoint } from './endpoint.ts'
+import { toClientEndpoint } from './client-endpoint.ts'
 import { buildUrl, fetchWithReauthentication, NetworkError, readReply } from './request.ts'
 
 /** The user pressed Cancel. */

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { isLongQuestion } from '#core/questions/author-text.ts'
 import { CodeBlock } from '../ui/code-block.tsx'
-import { AuthorText } from './author-text.tsx'
+import { AuthorTextView } from './author-text-view.tsx'
 import { ZoomableImage } from './options/zoomable-image.tsx'
 import css from './question-view.module.css'
 
@@ -28,7 +28,7 @@ export function QuestionView(props: QuestionViewProps) {
         data-long={isLongQuestion(text) || undefined}
         className={css.text}
       >
-        <AuthorText text={text} />
+        <AuthorTextView text={text} />
       </Text>
       {imageUrl && (
         <div className={css.image}>

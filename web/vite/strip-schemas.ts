@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Access } from '#core/accounts/permissions.ts'
-import type { ClientEndpoint, FieldRule } from '../client/endpoint.ts'
+import type { ClientEndpoint, FieldRule } from '../client/client-endpoint.ts'
 import { toReplyShape } from './reply-shapes.ts'
 
 const contractFolder = resolve(import.meta.dirname, '../../contract')

@@ -1,5 +1,5 @@
+import type { Session } from '../../client/browser-session.ts'
 import { confirmLogin } from '../../client/confirm-login.ts'
-import type { Session } from '../../client/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { StaffLogin } from '../login/staff-login.tsx'

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Session } from '../../client/browser-session.ts'
 import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
 import {
   type ReauthenticationKind,
   registerReauthenticationPrompt,
 } from '../../client/reauthentication.ts'
-import type { Session } from '../../client/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 
 const loginAgainDialog = createLazyModule(() => import('./login-again-dialog.tsx'))

@@ -9,8 +9,8 @@ import {
   type OwnSession,
 } from '#contract/sessions.ts'
 import { sessionLimits } from '#core/accounts/session.ts'
+import { useSession } from '../../client/browser-session.ts'
 import { useEndpointMutation, useEndpointQuery } from '../../client/endpoint-query.ts'
-import { useSession } from '../../client/session.ts'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { formatDate, formatDateTime } from '../../ui/format-time.ts'

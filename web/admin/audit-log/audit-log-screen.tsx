@@ -16,7 +16,7 @@ import {
 import { describeEntry, describeOthers } from '#contract/describe-audit-entry.ts'
 import { listStaff } from '#contract/staff.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
-import { useCan } from '../../client/permissions.tsx'
+import { useCan } from '../../client/use-can.tsx'
 import { createTitleMeta } from '../../layout/page-title.ts'
 import { DateTime, EmailAddress } from '../../ui/breakable-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'

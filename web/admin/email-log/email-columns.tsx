@@ -2,7 +2,7 @@ import { IconAlertCircle, IconCheck, IconClock, IconTrash } from '@tabler/icons-
 import { useState } from 'react'
 import { type EmailLogEntry, eraseEmail, getMailStatus, listEmails } from '#contract/email-log.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
-import { IfCan } from '../../client/permissions.tsx'
+import { IfCan } from '../../client/use-can.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DateTime, EmailAddress } from '../../ui/breakable-text.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

@@ -11,7 +11,7 @@ import {
 import { type ExamDetail, getExam } from '#contract/exams.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import { endpointQuery, useEndpointQuery } from '../../client/endpoint-query.ts'
-import { useCan } from '../../client/permissions.tsx'
+import { useCan } from '../../client/use-can.tsx'
 import { EntityPage } from '../../layout/entity-page.tsx'
 import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
 import { UnsavedForms } from '../../layout/unsaved-changes.tsx'

@@ -4,7 +4,7 @@ import {
   type WindowEmails as WindowEmailSettings,
 } from '#contract/window-emails.ts'
 import { useEndpointMutation, useEndpointQuery } from '../../client/endpoint-query.ts'
-import { useCan } from '../../client/permissions.tsx'
+import { useCan } from '../../client/use-can.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Alert } from '../../ui/status.tsx'
 import { showToast } from '../../ui/toast.tsx'

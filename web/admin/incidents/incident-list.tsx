@@ -9,8 +9,8 @@ import {
   type SkippedIncident,
 } from '#contract/incidents.ts'
 import type { Outcome } from '#core/proctoring/incident-outcomes.ts'
+import { useSession } from '../../client/browser-session.ts'
 import { endpointQuery, invalidateEndpoints } from '../../client/endpoint-query.ts'
-import { useSession } from '../../client/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -3,8 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Endpoint, ParamsOf, RowOf } from '#contract/endpoint.ts'
 import { formatCount } from '#contract/format.ts'
-import { toClientEndpoint } from '../../client/endpoint.ts'
-import { useCan } from '../../client/permissions.tsx'
+import { toClientEndpoint } from '../../client/client-endpoint.ts'
 import {
   buildUrl,
   fetchWithReauthentication,
@@ -12,6 +11,7 @@ import {
   type RequestArgs,
   throwNetworkError,
 } from '../../client/request.ts'
+import { useCan } from '../../client/use-can.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Status } from '../../ui/status.tsx'

@@ -1,5 +1,5 @@
 import type { Endpoint, ParamsOf, ReplyOf, RowOf } from '#contract/endpoint.ts'
-import { toClientEndpoint } from '../../client/endpoint.ts'
+import { toClientEndpoint } from '../../client/client-endpoint.ts'
 import { type RequestArgs, send } from '../../client/request.ts'
 import type { ListDescription } from './list-description.ts'
 import { type Page, readAllPages } from './read-pages.ts'

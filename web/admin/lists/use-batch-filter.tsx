@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listBatches } from '#contract/batches.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
-import { useCan } from '../../client/permissions.tsx'
+import { useCan } from '../../client/use-can.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyCell } from '../../ui/empty-cell.tsx'
 import { toBatchFilters } from './batch-filter.ts'

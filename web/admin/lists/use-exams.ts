@@ -4,7 +4,7 @@ import { type Exam, listExams } from '#contract/exams.ts'
 import { buildSearchKey, matchesSearch } from '#core/text.ts'
 import { site } from '#site'
 import { endpointQuery } from '../../client/endpoint-query.ts'
-import { useCan } from '../../client/permissions.tsx'
+import { useCan } from '../../client/use-can.tsx'
 import type { ListState } from './list-description.ts'
 
 type StaffExamList = Omit<typeof listExams, 'reply'> & { readonly reply: ZodType<Exam[]> }

@@ -3,8 +3,8 @@ import { getLiveTable, listLiveExams } from '#contract/live.ts'
 import { getToday } from '#contract/registers.ts'
 import { isLiveLinked } from '#core/live/live-link.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
-import { useCan } from '../../client/permissions.tsx'
 import { getServerTime } from '../../client/server-clock.ts'
+import { useCan } from '../../client/use-can.tsx'
 
 const refetchInterval = 60_000
 

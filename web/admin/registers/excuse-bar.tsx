@@ -11,7 +11,7 @@ import {
 } from '#contract/registers.ts'
 import { canExcuse, type ExcuseReason, excuseReasons } from '#core/registers/register.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
-import { useCan } from '../../client/permissions.tsx'
+import { useCan } from '../../client/use-can.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/form/text-field.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -13,7 +13,7 @@ import {
 } from '#contract/registers.ts'
 import { canExcuse } from '#core/registers/register.ts'
 import { endpointQuery, useEndpointMutation } from '../../client/endpoint-query.ts'
-import { useCan } from '../../client/permissions.tsx'
+import { useCan } from '../../client/use-can.tsx'
 import { EntityPage } from '../../layout/entity-page.tsx'
 import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
 import { Button } from '../../ui/button.tsx'

@@ -9,7 +9,7 @@ import {
 import { toScoreSums } from '#core/grading/counted-attempt.ts'
 import { computeAverage } from '#core/grading/percentage.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
-import { useCan } from '../../client/permissions.tsx'
+import { useCan } from '../../client/use-can.tsx'
 import { isRunning } from './attempts/attempt-cells.tsx'
 
 const refetchMs = 15_000

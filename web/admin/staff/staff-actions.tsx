@@ -15,8 +15,8 @@ import {
   staffRoleNames,
   staffRoles,
 } from '#core/accounts/permissions.ts'
+import { useSession } from '../../client/browser-session.ts'
 import { invalidateEndpoints, useEndpointMutation } from '../../client/endpoint-query.ts'
-import { useSession } from '../../client/session.ts'
 import { useIsMailSetUp } from '../../client/use-is-mail-set-up.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

@@ -8,7 +8,7 @@ import {
 import { pluralize } from '#contract/format.ts'
 import type { StaffMember } from '#contract/staff.ts'
 import { staffRoles } from '#core/accounts/permissions.ts'
-import { useSession } from '../../client/session.ts'
+import { useSession } from '../../client/browser-session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { DateTime, EmailAddress } from '../../ui/breakable-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'

@@ -17,7 +17,7 @@ import {
 } from '#core/students/registration.ts'
 import { validateRollNumber } from '#core/students/roll-number.ts'
 import { canChangeField } from '#core/students/student-fields.ts'
-import { useCan } from '../../client/permissions.tsx'
+import { useCan } from '../../client/use-can.tsx'
 import { useIsMailSetUp } from '../../client/use-is-mail-set-up.ts'
 import { Button } from '../../ui/button.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'

@@ -7,7 +7,7 @@ import {
 import { pagePaths } from '#contract/page-paths.ts'
 import { toIdentifier } from '#core/students/namesakes.ts'
 import { endpointQuery, useEndpointMutation } from '../../client/endpoint-query.ts'
-import { useCan } from '../../client/permissions.tsx'
+import { useCan } from '../../client/use-can.tsx'
 import { DateTime } from '../../ui/breakable-text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'

@@ -4,8 +4,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { useOpenWhilePrinted } from '../../ui/use-open-while-printed.ts'
-import { AuthorText } from '../author-text.tsx'
-import { getKind } from '../kinds.ts'
+import { getKind } from '../answer-controls.ts'
+import { AuthorTextView } from '../author-text-view.tsx'
 import { ZoomableImage } from '../options/zoomable-image.tsx'
 import { QuestionView } from '../question-view.tsx'
 import type { AnswerLinesProps } from './answer-sheet.tsx'
@@ -94,7 +94,7 @@ function Options({ item, texts }: { item: AnswerSheetItem; texts: readonly strin
           <li key={text}>
             <b>{letter}</b>
             <span dir="auto">
-              <AuthorText text={text} />
+              <AuthorTextView text={text} />
               {fileUrl && (
                 <ZoomableImage
                   url={fileUrl}

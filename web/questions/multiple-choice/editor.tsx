@@ -1,11 +1,11 @@
+import { EditableOptions } from '../options/editable-options.tsx'
 import type { KindEditorProps } from '../options/kind-screens.ts'
 import { toggleMark } from '../options/option-edits.ts'
-import { OptionList } from '../options/option-list.tsx'
 
 export function MultipleChoiceEditor({ hasHint, ...props }: KindEditorProps) {
   const rightCount = props.question.options.filter(({ isCorrect }) => isCorrect).length
   return (
-    <OptionList
+    <EditableOptions
       {...props}
       hint={hasHint ? 'Fill in the options, then mark all that are correct.' : undefined}
       count={`, ${rightCount} correct`}

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { AuthorText } from '../author-text.tsx'
+import { AuthorTextView } from '../author-text-view.tsx'
 import css from './answer-options.module.css'
 import { useStruckOptions } from './struck-options.ts'
 import { LoadAgainButton, useQuestionImage, ZoomButton } from './zoomable-image.tsx'
@@ -84,7 +84,7 @@ function AnswerOption(props: AnswerOptionProps) {
         <input {...inputProps} type={type} />
         <span className={css.key}>{letter}</span>
         <span dir="auto" className={css.text}>
-          <AuthorText text={text} />
+          <AuthorTextView text={text} />
           {isStruck && <span className="visually-hidden">, struck out</span>}
           {fileUrl && !image.hasFailed && <img {...image.props} alt={description ?? ''} />}
           {fileUrl && image.hasFailed && (

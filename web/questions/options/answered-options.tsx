@@ -1,7 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
 import { toOptionLetter } from '#core/questions/option-list.ts'
-import { AuthorText } from '../author-text.tsx'
+import { AuthorTextView } from '../author-text-view.tsx'
 import css from './answered-options.module.css'
 import { ZoomableImage } from './zoomable-image.tsx'
 
@@ -43,7 +43,7 @@ function AnsweredOption({ option, letter, tag }: AnsweredOptionProps) {
     <li className={css.option} data-look={tag?.look}>
       <span className={css.letter}>{letter}</span>
       <span dir="auto" className={css.text}>
-        <AuthorText text={option.text} />
+        <AuthorTextView text={option.text} />
         {option.fileUrl && (
           <ZoomableImage
             url={option.fileUrl}

@@ -3,7 +3,7 @@ import { QuestionFields } from '#contract/questions/question-fields.ts'
 import type { PortableChoice } from '#core/questions/formats/choices.ts'
 import { type ChoiceDraft, formatOptionLetters } from '#core/questions/option-list.ts'
 import { type KindName, kindOf } from '#core/questions/question.ts'
-import { getFieldRules } from '../../client/endpoint.ts'
+import { getFieldRules } from '../../client/client-endpoint.ts'
 import { type FieldErrors, validateField } from '../../ui/form/form-state.ts'
 import { createOption, type OptionDraft, type QuestionDraft } from './question-draft.ts'
 

@@ -1,7 +1,7 @@
 import type { PortableChoice } from '#core/questions/formats/choices.ts'
 import type { PortablePicture } from '#core/questions/formats/portable-question.ts'
 import { toOptionLetter } from '#core/questions/option-list.ts'
-import { AuthorText } from '../author-text.tsx'
+import { AuthorTextView } from '../author-text-view.tsx'
 import css from './imported-options.module.css'
 
 export function ImportedOptions({ question: { options, correct } }: { question: PortableChoice }) {
@@ -11,7 +11,7 @@ export function ImportedOptions({ question: { options, correct } }: { question: 
         <li key={toOptionLetter(at)} data-correct={correct.includes(at) || undefined}>
           <b>{toOptionLetter(at)}</b>
           <span dir="auto">
-            {option.text ? <AuthorText text={option.text} /> : <i>Empty</i>}
+            {option.text ? <AuthorTextView text={option.text} /> : <i>Empty</i>}
             {option.picture && ` (with ${describePicture(option.picture)})`}
             {correct.includes(at) && <em> Correct answer</em>}
           </span>

@@ -1,7 +1,7 @@
 import type { ItemAnalysis } from '#contract/grading.ts'
 import { toOptionLetter } from '#core/questions/option-list.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { AuthorText } from '../author-text.tsx'
+import { AuthorTextView } from '../author-text-view.tsx'
 import css from './letter-key.module.css'
 
 type OptionChecksProps = {
@@ -35,7 +35,7 @@ export function LetteredOption({ option, text }: { option: number; text: string 
     <>
       {toOptionLetter(option)}:{' '}
       <bdi>
-        <AuthorText text={text} />
+        <AuthorTextView text={text} />
       </bdi>
     </>
   )

@@ -6,7 +6,7 @@ import { FieldError } from '../../ui/form/field-frame.tsx'
 import { useField } from '../../ui/form/form-state.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MoveHandle } from '../../ui/move-handle.tsx'
-import { AuthorText } from '../author-text.tsx'
+import { AuthorTextView } from '../author-text-view.tsx'
 import { DescriptionField } from './description-field.tsx'
 import css from './option-row.module.css'
 import { ResizeProgressBar, usePicture } from './picture-field.tsx'
@@ -74,7 +74,7 @@ export function OptionRow(props: OptionRowProps) {
         </span>
         {readOnly ? (
           <span dir="auto" className={css.text}>
-            <AuthorText text={option.text} />
+            <AuthorTextView text={option.text} />
           </span>
         ) : (
           <textarea

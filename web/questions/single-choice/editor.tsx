@@ -1,10 +1,10 @@
+import { EditableOptions } from '../options/editable-options.tsx'
 import type { KindEditorProps } from '../options/kind-screens.ts'
 import { markOnly } from '../options/option-edits.ts'
-import { OptionList } from '../options/option-list.tsx'
 
 export function SingleChoiceEditor({ hasHint, ...props }: KindEditorProps) {
   return (
-    <OptionList
+    <EditableOptions
       {...props}
       hint={hasHint ? 'Fill in the options, then mark the correct one.' : undefined}
       mark={{

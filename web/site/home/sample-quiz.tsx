@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { sampleQuestions } from '#institute/sample-questions.ts'
-import { AuthorText } from '../../questions/author-text.tsx'
+import { AuthorTextView } from '../../questions/author-text-view.tsx'
 import { QuestionView } from '../../questions/question-view.tsx'
 import { SingleChoiceAnswer } from '../../questions/single-choice/answer-control.tsx'
 import { SingleChoiceReview } from '../../questions/single-choice/review.tsx'
@@ -92,7 +92,7 @@ export function SampleQuiz() {
           <>
             <p className={css.empty}>Choose an option, and its review appears here.</p>
             <p className={`${css.why} ${css.printed}`}>
-              <b>Correct answer.</b> <AuthorText text={`${options[correct]?.text}. ${why}`} />
+              <b>Correct answer.</b> <AuthorTextView text={`${options[correct]?.text}. ${why}`} />
             </p>
           </>
         )}
@@ -102,7 +102,7 @@ export function SampleQuiz() {
               <span className="visually-hidden">
                 {chosen === correct ? 'Correct. ' : 'Not correct. '}
               </span>
-              <b>Why.</b> <AuthorText text={why} />
+              <b>Why.</b> <AuthorTextView text={why} />
             </p>
           )}
           {chosen !== null && isLast && <SampleScore answers={answers} />}
@@ -110,7 +110,7 @@ export function SampleQuiz() {
         <noscript>
           <details className={css.why}>
             <summary>Show the right answer</summary>
-            <AuthorText text={`${options[correct]?.text}. ${why}`} />
+            <AuthorTextView text={`${options[correct]?.text}. ${why}`} />
           </details>
         </noscript>
       </div>

@@ -4,7 +4,7 @@ import { listExams } from '#contract/exams.ts'
 import { getNews } from '#contract/news.ts'
 import { listOwnAttempts } from '#contract/results.ts'
 import { getNewsDelayMs, getPollAfterSeconds } from '#core/students/news-interval.ts'
-import { toClientEndpoint } from '../../client/endpoint.ts'
+import { toClientEndpoint } from '../../client/client-endpoint.ts'
 import { invalidateEndpoints } from '../../client/endpoint-query.ts'
 import { getRetryAfterMs, RefusalError, send } from '../../client/request.ts'
 

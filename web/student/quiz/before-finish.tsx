@@ -8,7 +8,7 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { QuestionState } from '#core/attempts/free-paper.ts'
 import { hasEndFailed } from '#core/quiz-session/phase.ts'
-import { AuthorText } from '../../questions/author-text.tsx'
+import { AuthorTextView } from '../../questions/author-text-view.tsx'
 import { Button } from '../../ui/button.tsx'
 import { pageTitleId, quizTitleId } from '../../ui/page-title-id.ts'
 import css from './before-finish.module.css'
@@ -55,7 +55,7 @@ export function BeforeFinish({ paper, session, states, isBusy, onGo }: BeforeFin
             <Sign state={states[place] ?? 'not-seen'} number={place + 1} />
             <span className="visually-hidden">Question {place + 1}:</span>
             <span className={css.text} dir="auto">
-              <AuthorText text={paper.questions[place]?.question.text ?? ''} />
+              <AuthorTextView text={paper.questions[place]?.question.text ?? ''} />
             </span>
             <small>{stateLabels[states[place] ?? 'not-seen']}</small>
             <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { listLeftOver } from '#core/quiz-session/answering.ts'
 import { isLocked } from '#core/quiz-session/session-state.ts'
-import { AuthorText } from '../../questions/author-text.tsx'
+import { AuthorTextView } from '../../questions/author-text-view.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Status } from '../../ui/status.tsx'
 import css from './left-over.module.css'
@@ -56,7 +56,7 @@ export function LeftOver({ session, questions, onFinish }: LeftOverProps) {
             {leftOver.map(({ id, number, text }) => (
               <li key={id} value={number}>
                 <span dir="auto">
-                  <AuthorText text={text} />
+                  <AuthorTextView text={text} />
                 </span>
               </li>
             ))}

@@ -1,6 +1,6 @@
 import { studentLogin } from '#contract/accounts.ts'
+import type { Session } from '../../client/browser-session.ts'
 import { confirmLogin } from '../../client/confirm-login.ts'
-import type { Session } from '../../client/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formFor } from '../../ui/form/form-for.tsx'
 import css from './quiz-screen.module.css'

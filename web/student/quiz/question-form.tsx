@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
-import { answerControls, getKind } from '../../questions/kinds.ts'
+import { answerControls, getKind } from '../../questions/answer-controls.ts'
 import type { ChosenAnswer } from '../../questions/options/kind-screens.ts'
 import { QuestionView } from '../../questions/question-view.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -11,7 +11,7 @@ import {
 } from '#core/quiz-session/session-state.ts'
 import { readStored } from '../../client/browser-storage.ts'
 import { createRunner, useObservableStore } from '../../client/effect-runner.ts'
-import { isAnswered } from '../../questions/kinds.ts'
+import { isAnswered } from '../../questions/answer-controls.ts'
 import { createFlashMessages, toFlashMessage } from './flash-messages.ts'
 import { type Answer, openPendingAnswerStore } from './offline/pending-answers.ts'
 import { openPendingReportStore } from './offline/pending-reports.ts'

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { BodyOf, Endpoint } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/errors.ts'
-import { getFieldRules } from '../../client/endpoint.ts'
+import { getFieldRules } from '../../client/client-endpoint.ts'
 import { RefusalError } from '../../client/request.ts'
 import { Button } from '../button.tsx'
 import { Checkbox } from '../checkbox.tsx'

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { normalizeDate } from '#core/students/calendar-date.ts'
-import type { FieldRule } from '../../client/endpoint.ts'
+import type { FieldRule } from '../../client/client-endpoint.ts'
 
 /** The typed values, by field name. */
 export type FieldValues = Readonly<Record<string, string>>

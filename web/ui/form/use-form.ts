@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '#contract/endpoint.ts'
 import { CookiesBlockedError } from '../../client/browser-cookies.ts'
-import { getFieldRules } from '../../client/endpoint.ts'
+import { getFieldRules } from '../../client/client-endpoint.ts'
 import {
   getRetryAfterMs,
   NetworkError,

@@ -2,8 +2,8 @@ import type { Exam } from '#contract/exams.ts'
 import type { Question } from '#contract/questions/kinds.ts'
 import { defaultDurationMinutes, type IntegrityMode, type Navigation } from '#core/exams/exam.ts'
 import type { CountingRule } from '#core/grading/counted-attempt.ts'
+import { getKind } from '../../../questions/answer-controls.ts'
 import { editorOf } from '../../../questions/kind-editors.ts'
-import { getKind } from '../../../questions/kinds.ts'
 import {
   createQuestion,
   type Picture,

@@ -1,7 +1,7 @@
 import { createExam } from '#contract/exams.ts'
 import { QuestionFields } from '#contract/questions/question-fields.ts'
 import { validateQuestionText } from '#core/questions/question.ts'
-import { getFieldRules } from '../../../client/endpoint.ts'
+import { getFieldRules } from '../../../client/client-endpoint.ts'
 import { editorOf } from '../../../questions/kind-editors.ts'
 import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import {

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { pluralize } from '#contract/format.ts'
-import { AuthorText } from '../../../questions/author-text.tsx'
+import { AuthorTextView } from '../../../questions/author-text-view.tsx'
 import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
 import { Card } from '../../../ui/card.tsx'
 import { toFieldId } from '../../../ui/form/form-state.ts'
@@ -113,7 +113,7 @@ const Item = memo(function Item({ question, number, onMove }: ItemProps) {
       <a href={`#${question.key}`} onClick={(event) => goTo(event, question.key)}>
         <Icon size={18} stroke={1.75} aria-hidden="true" />
         <span>
-          {number}. <AuthorText text={question.text.trim() || 'No words yet'} />
+          {number}. <AuthorTextView text={question.text.trim() || 'No words yet'} />
           <span className="visually-hidden">, {word}</span>
         </span>
       </a>

@@ -1,7 +1,7 @@
 import { type FocusEvent, memo, useState } from 'react'
 import { defaultKind } from '#core/questions/kinds.ts'
 import { type KindName, kindOf } from '#core/questions/question.ts'
-import { AuthorText } from '../../../questions/author-text.tsx'
+import { AuthorTextView } from '../../../questions/author-text-view.tsx'
 import { editableKinds, editorOf, isBlank } from '../../../questions/kind-editors.ts'
 import { usePicture } from '../../../questions/options/picture-field.tsx'
 import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
@@ -82,7 +82,7 @@ function QuestionText({ question, number, change, readOnly }: QuestionCardProps)
   if (readOnly) {
     return (
       <p dir="auto" className={css.words}>
-        <AuthorText text={question.text} />
+        <AuthorTextView text={question.text} />
       </p>
     )
   }

@@ -4,7 +4,7 @@ import type { ImportEntry } from '#core/questions/formats/import-entry.ts'
 import { formatsOf } from '#core/questions/formats/kind-formats.ts'
 import type { TableColumn } from '#core/questions/formats/table-columns.ts'
 import { toColumnLetter } from '#core/tables/heads.ts'
-import { AuthorText } from '../../../questions/author-text.tsx'
+import { AuthorTextView } from '../../../questions/author-text-view.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import css from './column-step.module.css'
@@ -27,7 +27,7 @@ export function ColumnPreview({ entries, unnamed, hasKey }: ColumnPreviewProps) 
     <Card padded className={css.preview}>
       <h4>Question {at + 1} as we read it</h4>
       <p dir="auto" className={css.words}>
-        {question.text ? <AuthorText text={question.text} /> : <i>No words</i>}
+        {question.text ? <AuthorTextView text={question.text} /> : <i>No words</i>}
       </p>
       <QuestionParts question={question} />
       {!formatsOf(question).hasKey(question) && (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ImportEntry } from '#core/questions/formats/import-entry.ts'
 import { defaultKind } from '#core/questions/kinds.ts'
 import { kindOf } from '#core/questions/question.ts'
-import { AuthorText } from '../../../questions/author-text.tsx'
+import { AuthorTextView } from '../../../questions/author-text-view.tsx'
 import { editorOf } from '../../../questions/kind-editors.ts'
 import { describePicture } from '../../../questions/options/imported-options.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -76,7 +76,7 @@ function EntryView({ entry, title }: { readonly entry: ImportEntry; readonly tit
         <span className={css.place}>{title}</span>
       </div>
       <p dir="auto" className={css.words}>
-        <AuthorText text={entry.excerpt || 'No words'} />
+        <AuthorTextView text={entry.excerpt || 'No words'} />
       </p>
       {entry.question && <QuestionParts question={entry.question} />}
       {entry.errors.length > 0 && (

@@ -6,7 +6,7 @@ import { type AttemptPlace, grantAttempt, listAttemptPlaces } from '#contract/pr
 import type { Attempt } from '#contract/results.ts'
 import { toStudentLabel } from '#core/students/namesakes.ts'
 import { endpointQuery, invalidateEndpoints } from '../../../client/endpoint-query.ts'
-import { useCan } from '../../../client/permissions.tsx'
+import { useCan } from '../../../client/use-can.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formFor } from '../../../ui/form/form-for.tsx'

@@ -24,8 +24,8 @@ import {
   invalidateEndpoints,
   useEndpointMutation,
 } from '../../../client/endpoint-query.ts'
-import { useCan } from '../../../client/permissions.tsx'
-import { AuthorText } from '../../../questions/author-text.tsx'
+import { useCan } from '../../../client/use-can.tsx'
+import { AuthorTextView } from '../../../questions/author-text-view.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextAreaField } from '../../../ui/form/text-field.tsx'
@@ -97,7 +97,7 @@ function CorrectAnswerForm({ examId, item, onClose }: Omit<CorrectAnswerDialogPr
   return (
     <form onSubmit={(event) => handleSubmit(event).catch(() => undefined)} noValidate>
       <p dir="auto" className={css.question}>
-        <AuthorText text={item.questionText} />
+        <AuthorTextView text={item.questionText} />
       </p>
       <KeyChoice item={item} error={errors.key} onChoose={setKey} />
       {key && <CorrectionPreview preview={preview} />}

@@ -12,9 +12,9 @@ import { verdictNames } from '#contract/item-labels.ts'
 import { hasDiscrimination } from '#core/grading/item-overview.ts'
 import { toPercentage } from '#core/grading/percentage.ts'
 import { type KindName, kindOf } from '#core/questions/question.ts'
-import { AuthorText } from '../../../questions/author-text.tsx'
+import { getKind } from '../../../questions/answer-controls.ts'
+import { AuthorTextView } from '../../../questions/author-text-view.tsx'
 import { keyEditorOf } from '../../../questions/key-editors.ts'
-import { getKind } from '../../../questions/kinds.ts'
 import { ZoomableImage } from '../../../questions/options/zoomable-image.tsx'
 import { QuestionView } from '../../../questions/question-view.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -149,7 +149,7 @@ function OptionBar({ option, letter, of }: OptionBarProps) {
       <span className={css.bar} style={{ width: `${share}%` }} />
       {letter && <span className={css.letter}>{letter}</span>}
       <span dir="auto" className={css.text}>
-        <AuthorText text={text} />
+        <AuthorTextView text={text} />
         {fileUrl && (
           <ZoomableImage
             url={fileUrl}

@@ -14,8 +14,8 @@ import {
 } from '#core/grading/item-overview.ts'
 import { toPercentage } from '#core/grading/percentage.ts'
 import { kindOf } from '#core/questions/question.ts'
-import { AuthorText } from '../../../questions/author-text.tsx'
-import { getKind } from '../../../questions/kinds.ts'
+import { getKind } from '../../../questions/answer-controls.ts'
+import { AuthorTextView } from '../../../questions/author-text-view.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { EmptyCell } from '../../../ui/empty-cell.tsx'
 import { ExportFiles } from '../../lists/list-actions.tsx'
@@ -164,7 +164,7 @@ function QuestionLink({ item }: { item: ItemAnalysis }) {
     <>
       <a href={`#${toItemId(item)}`} onClick={handleClick}>
         <span className={css.question}>
-          {number}. <AuthorText text={questionText} />
+          {number}. <AuthorTextView text={questionText} />
         </span>
       </a>
       {isEarlier && <small>Of an earlier version</small>}

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import { type AuthorTextPart, splitAuthorText } from '#core/questions/author-text.ts'
 import { createLazyModule, useModule } from '../client/lazy-module.ts'
-import css from './author-text.module.css'
+import css from './author-text-view.module.css'
 
 /** Words of an author: `code` between backticks, and formulas between \( and \). */
-export function AuthorText({ text }: { text: string }) {
+export function AuthorTextView({ text }: { text: string }) {
   return splitAuthorText(text).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places
     <Fragment key={index}>{drawPart(part)}</Fragment>

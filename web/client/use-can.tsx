@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Access, canAccess } from '#core/accounts/permissions.ts'
-import { toClientEndpoint } from './endpoint.ts'
-import { type Session, useSession } from './session.ts'
+import { type Session, useSession } from './browser-session.ts'
+import { toClientEndpoint } from './client-endpoint.ts'
 
 type Needed = Endpoint | Access
 

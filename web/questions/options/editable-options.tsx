@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FieldError } from '../../ui/form/field-frame.tsx'
 import { useField } from '../../ui/form/form-state.ts'
 import { Spoken } from '../../ui/status.tsx'
+import css from './editable-options.module.css'
 import type { KindEditorProps } from './kind-screens.ts'
 import {
   addOption,
@@ -20,11 +21,10 @@ import {
   patchOption,
   removeOption,
 } from './option-edits.ts'
-import css from './option-list.module.css'
 import { type OptionMark, OptionRow } from './option-row.tsx'
 import type { OptionDraft } from './question-draft.ts'
 
-type OptionListProps = Omit<KindEditorProps, 'hasHint'> & {
+type EditableOptionsProps = Omit<KindEditorProps, 'hasHint'> & {
   readonly hint: ReactNode
   /** Shown after their number. */
   readonly count?: string
@@ -34,7 +34,7 @@ type OptionListProps = Omit<KindEditorProps, 'hasHint'> & {
 }
 
 /** The options of a question while it is written, with the mark that its kind gives the right ones. */
-export function OptionList(props: OptionListProps) {
+export function EditableOptions(props: EditableOptionsProps) {
   const { question, readOnly, hint, count = '', mark, onMark, onEdit } = props
   const { options } = question
   const listId = useId()
