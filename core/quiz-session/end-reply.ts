@@ -38,7 +38,9 @@ export function applyEnd<A>(
   const isOwn = isInTime && isOwnReason(sent, finishReason)
   const unsubmitted = ending?.unsubmitted ?? null
   const unsent = listUnsent(session, unsubmitted)
-  const calls = isOwn ? session.endCalls : []
+  // The last call of a page that was hidden has no reply and may be lost: only answers that came
+  // with the call replied to are known to have arrived.
+  const calls = isOwn && session.endCalls.length > 0 ? [sent.answers, ...session.endCalls] : []
   const endingReports = reports.filter(
     ({ observed }) => mode !== 'observe' && getForcedFinishReason(observed.kind) === finishReason,
   )

@@ -164,6 +164,25 @@ function findLostChoices({ choices, server, device }: World) {
   })
 }
 
+/**
+ * Seed 25014744: a choice that was not submitted goes with the last call of a hidden page, which is
+ * lost, and the attempt ends later, in its second reopening.
+ */
+const lostLastCall: Move[] = [
+  [31, 0, 0],
+  [23, 0, 0],
+  [28, 0, 0],
+  [16, 0, 45],
+  [4, 0, 0],
+  [41, 0, 0],
+  [30, 0, 0],
+  [26, 0, 616],
+  [42, 0, 0],
+  [30, 0, 0],
+  [4, 0, 24],
+  [0, 0, 0],
+]
+
 const runs = { numRuns: Number(process.env.RUNS ?? 1500) }
 
 describe.each(integrityModes)('in any order of events (%s)', (mode) => {
@@ -188,7 +207,7 @@ describe.each(integrityModes)('in any order of events (%s)', (mode) => {
         expect(findLostChoices(world)).toEqual([])
         expect(world.violations).toEqual([])
       }),
-      runs,
+      { ...runs, examples: [[lostLastCall, false]] },
     )
   })
 
