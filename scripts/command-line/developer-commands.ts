@@ -110,6 +110,22 @@ export const developerCommands = {
     },
     more: 'Without a word each runs once. The size that is promised is --students 2000 --minutes 10.',
   },
+  mutants: {
+    does: 'Changes one operator after another and lists the changes that no spec notices.',
+    words: ['[folder]'],
+    options: {
+      long: { type: 'boolean', does: 'a sample of all of core; writes a report to faults/reports' },
+      specs: { type: 'string', value: '<folder,folder>', does: 'whose specs run' },
+      sample: {
+        type: 'string',
+        default: '1',
+        value: '<number>',
+        does: 'only every n-th of the changes',
+      },
+    },
+    more: `Without --specs: for a folder of core all specs of core, for another one its own.
+A report, never a gate: about a third of what survives cannot matter.`,
+  },
   'draw-folders': { does: 'Draws the diagram of docs/architecture.md anew.' },
   'long-functions': { does: 'Lists the functions of more than 80 lines, by room.' },
   screenshots: { does: 'Takes the pictures of the home page from a fresh demo.' },
