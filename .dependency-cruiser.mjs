@@ -171,7 +171,7 @@ export default {
       from: {
         path: '^web/admin/',
         pathNot:
-          '^web/admin/(lists/|login-throttling/throttled-network-card[.]tsx$|exams/question-import/column-step[.]tsx$|students/import/(column|check)-step[.]tsx$|results/attempts/late-answers-panel[.]tsx$|incidents/one-by-one[.]tsx$)',
+          '^web/admin/(lists/|login-throttling/throttled-network-card[.]tsx$|students/import/check-step[.]tsx$|results/attempts/late-answers-panel[.]tsx$|incidents/one-by-one[.]tsx$)',
       },
       to: { path: '^web/ui/(data-table|table-card)[.]tsx$', dependencyTypesNot: ['type-only'] },
     },

@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { getCorrect } from '#test/exam-factories.ts'
 import { fingerprintHeads } from '../../tables/heads.ts'
+import type { TableSettings } from '../../tables/layout.ts'
+import type { QuestionField } from './question-heads.ts'
 import { readTable, unnamedColumnsMessage } from './question-table.ts'
-import type { TableSettings } from './table-layout.ts'
 
 const numberRows = (rows: string[][]) => rows.map((cells, index) => ({ line: index + 1, cells }))
-const readRows = (rows: string[][], settings?: TableSettings) =>
+const readRows = (rows: string[][], settings?: TableSettings<QuestionField>) =>
   readTable(numberRows(rows), settings)
 
 describe('the headings of a table', () => {
@@ -171,7 +172,7 @@ describe('columns without a known heading', () => {
   it.each(guessed.map((row) => ({ row })))('are never ready by their position: $row', ({ row }) => {
     const { entries, table } = readRows([row])
     expect(entries[0]?.errors).toContain(unnamedColumnsMessage)
-    expect(table?.columns.every(({ origin }) => origin === 'place')).toBe(true)
+    expect(table?.columns.every(({ origin }) => origin === 'guess')).toBe(true)
     expect(table?.problems[0]).toMatch(/^Say what columns A, B, /)
   })
 
@@ -259,7 +260,7 @@ describe('a table of', () => {
     ]
     expect(readRows(rows)).toMatchObject({
       ...readyAs(one),
-      table: { headLine: 3, titleRowCount: 2, questionCount: 1, problems: [] },
+      table: { headLine: 3, titleRowCount: 2, rowCount: 1, problems: [] },
     })
   })
 

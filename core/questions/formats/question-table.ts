@@ -1,3 +1,4 @@
+import { layOutTable, type TableLayout, type TableSettings } from '../../tables/layout.ts'
 import type { CellLoss, TableRow } from '../../tables/row.ts'
 import { defaultKind } from '../kinds.ts'
 import { defaultOptionCount, toOptionLetter } from '../option-list.ts'
@@ -12,9 +13,14 @@ import {
   recognizeKind,
 } from './kind-formats.ts'
 import { detectKeyStyle, type KeyStyle } from './named-option.ts'
-import type { ColumnRole } from './table-columns.ts'
-import { isCountedFromZero } from './table-heads.ts'
-import { layOutTable, type TableLayout, type TableSettings } from './table-layout.ts'
+import type { FileError } from './portable-question.ts'
+import { questionColumns } from './question-columns.ts'
+import {
+  isCountedFromZero,
+  isNumberingHead,
+  type QuestionField,
+  type QuestionRole,
+} from './question-heads.ts'
 
 /**
  * Questions with a row each, below a row of heads. Pictures have no place in a table. Kinds are
@@ -47,7 +53,7 @@ function getLetters(count: number): string[] {
 
 export type TableReading = ImportResult & {
   /** Null where there are too few columns for a question. */
-  readonly table: TableLayout | null
+  readonly table: TableLayout<QuestionField> | null
 }
 
 /** Says that the columns of the table come first, and keeps its questions from being ready. */
@@ -57,11 +63,20 @@ export const unnamedColumnsMessage = 'Say what each column is'
  * Columns go by their heads, in any order, by what the author says, or by what was said before of a
  * table with these heads. While one of them is a guess no question is ready.
  */
-export function readTable(rows: readonly TableRow[], settings: TableSettings = {}): TableReading {
-  const found = layOutTable(rows, settings)
-  if (found.layout === null) return { entries: [], errors: found.errors, table: null }
-  const { layout, body, errors } = found
-  const positions = new Map<ColumnRole, number>()
+export function readTable(
+  rows: readonly TableRow[],
+  settings: TableSettings<QuestionField> = {},
+): TableReading {
+  const { body, ...layout } = layOutTable(rows, questionColumns, settings)
+  const [first] = layout.firstRows
+  if (!first) return { entries: [], errors: [], table: null }
+  if (layout.headLine === null && layout.columns.length < minColumns)
+    return {
+      entries: [],
+      errors: [{ line: first.line, message: noColumnsMessage }],
+      table: null,
+    }
+  const positions = new Map<QuestionRole, number>()
   for (const { role, position } of layout.columns)
     if (role !== null && role !== 'left-out' && !positions.has(role)) positions.set(role, position)
   const cellsOfRows = body.map((row) => toCells(row, positions))
@@ -75,9 +90,22 @@ export function readTable(rows: readonly TableRow[], settings: TableSettings = {
   const read = isUnnamed ? cellsOfRows.slice(0, previewCount) : cellsOfRows
   return {
     entries: read.map((cells) => toEntry(cells, keyStyle, isUnnamed)),
-    errors,
+    errors: listDroppedColumns(layout),
     table: layout,
   }
+}
+
+const minColumns = 3
+const noColumnsMessage =
+  'No questions were found. Name the columns in the first row: Question, Option A to Option D, Correct.'
+
+function listDroppedColumns({ columns, headLine }: TableLayout<QuestionField>): FileError[] {
+  return columns
+    .filter(
+      ({ role, origin, head, samples }) =>
+        role === 'left-out' && origin === 'head' && samples.length > 0 && !isNumberingHead(head),
+    )
+    .map(({ head }) => ({ line: headLine, message: `The column "${head}" is not kept.` }))
 }
 
 /** So many rows are shown while columns have no name. */
@@ -94,9 +122,9 @@ type RowCells = TableAnswers & {
 
 function toCells(
   { line, cells, losses = [] }: TableRow,
-  positions: ReadonlyMap<ColumnRole, number>,
+  positions: ReadonlyMap<QuestionRole, number>,
 ): RowCells {
-  const getCell = (role: ColumnRole) => cells[positions.get(role) ?? -1] ?? ''
+  const getCell = (role: QuestionRole) => cells[positions.get(role) ?? -1] ?? ''
   return {
     line,
     text: getCell('question'),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { isUnknown } from '../../tables/columns.ts'
 import { fingerprintHeads } from '../../tables/heads.ts'
-import { isUnknown, layOutStudents, readImportRows } from './import-columns.ts'
+import { layOutStudents, readImportRows } from './import-columns.ts'
 
 const toRows = (...rows: string[][]) => rows.map((cells, at) => ({ line: at + 1, cells }))
 const priya = ['Priya Nair', 'priya@example.com', 'React JS']

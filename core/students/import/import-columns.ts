@@ -1,4 +1,6 @@
-import { countFilled, fingerprintHeads, normalizeHead, toColumnLetter } from '../../tables/heads.ts'
+import { isUnknown, type TableColumn, toColumnLetters } from '../../tables/columns.ts'
+import { normalizeHead } from '../../tables/heads.ts'
+import { layOutTable, type TableDescription, type TableSettings } from '../../tables/layout.ts'
 import type { TableRow } from '../../tables/row.ts'
 import {
   type ImportField,
@@ -6,106 +8,41 @@ import {
   type ImportRow,
   type ImportValues,
   importFields,
+  importRoles,
   neededFields,
   normalizeValues,
   roleNames,
   toCourse,
 } from './import-rows.ts'
 
-/** How a role came to be. What is guessed counts for nothing until somebody says so. */
-export type RoleOrigin = 'head' | 'guess' | 'author' | 'remembered'
-
-export type ImportColumn = {
-  /** The index of its cells in a row. */
-  readonly position: number
-  readonly head: string
-  readonly samples: readonly string[]
-  readonly role: ImportRole | null
-  readonly origin: RoleOrigin | null
-}
-
-export type RememberedRoles = {
-  /** By `fingerprintHeads`: a device keeps no words of a file. */
-  readonly heads: string
-  readonly roles: readonly ImportRole[]
-  /** Milliseconds since 1970. */
-  readonly savedAt: number
-}
-
-export type ColumnSettings = {
-  /** The line of the heads, null where there are none; left out it is found. */
-  readonly headLine?: number | null
-  /** By the position of the column. */
-  readonly roles?: Readonly<Record<number, ImportRole>>
-  readonly remembered?: readonly RememberedRoles[]
-}
-
-export type StudentTable = {
-  readonly columns: readonly ImportColumn[]
-  readonly headLine: number | null
-  /** The rows below the heads. */
-  readonly body: readonly TableRow[]
-  /** The first rows of the table, any of which may hold the heads. */
-  readonly firstRows: readonly TableRow[]
-  /** Problems to solve before a row can be a student, a sentence each. */
-  readonly problems: readonly string[]
-  /** Null where no role was remembered. */
-  readonly rememberedAt: number | null
-}
+export type ImportColumn = TableColumn<ImportField>
 
 const maxTitleRows = 20
 const maxColumns = 60
-const sampleCount = 3
-const maxSampleLength = 60
 
-/** Finds the heads of a table and what each column is. */
-export function layOutStudents(
-  rows: readonly TableRow[],
-  { headLine, roles = {}, remembered = [] }: ColumnSettings = {},
-): StudentTable {
-  const filled = rows.filter(({ cells }) => countFilled(cells) > 0)
-  const headIndex =
-    headLine === undefined ? findHeads(filled) : filled.findIndex(({ line }) => line === headLine)
-  const header = filled[headIndex]
-  const headText = header?.cells.join('\n')
-  const body = filled.slice(headIndex + 1).filter(({ cells }) => cells.join('\n') !== headText)
-  const named = listColumns(header, body)
-  const recalled = recallRoles(named, remembered)
-  const byHead = parseHeads(named.map(({ head }) => head))
-  const taken = new Set<ImportRole | null>([...byHead, ...(recalled?.roles ?? [])])
-  const columns = named.map((column, at): ImportColumn => {
-    const authorRole = roles[column.position]
-    if (authorRole !== undefined) return { ...column, role: authorRole, origin: 'author' }
-    const before = recalled?.roles[at]
-    const head = byHead[at] ?? null
-    if (before !== undefined && before !== head)
-      return { ...column, role: before, origin: 'remembered' }
-    if (head !== null) return { ...column, role: head, origin: 'head' }
-    if (column.samples.length === 0) return { ...column, role: 'left-out', origin: 'head' }
-    const guess = guessRole(column.samples)
-    return guess === null || taken.has(guess)
-      ? { ...column, role: null, origin: null }
-      : { ...column, role: guess, origin: 'guess' }
-  })
-  return {
-    columns,
-    headLine: header?.line ?? null,
-    body,
-    firstRows: filled.slice(0, 8),
-    problems: listProblems(columns),
-    rememberedAt: recalled?.savedAt ?? null,
-  }
+/** A table with a student in each row. */
+export const studentColumns: TableDescription<ImportField> = {
+  roles: importRoles,
+  nameRole: (role) => roleNames[role],
+  parseHeads,
+  findHeadIndex,
+  guessRoles(columns, byHead) {
+    const guesses = columns.map(({ samples }) => guessRole(samples))
+    return guesses.map((guess) => (byHead.includes(guess) ? null : guess))
+  },
+  findProblems,
+  maxColumns,
+  maxPosition: maxColumns,
+  maxSampleLength: 60,
 }
 
-/** Whether nobody has said yet what this column is. */
-export function isUnknown({ role, origin }: ImportColumn): boolean {
-  return role === null || origin === 'guess'
+export function layOutStudents(rows: readonly TableRow[], settings?: TableSettings<ImportField>) {
+  return layOutTable(rows, studentColumns, settings)
 }
 
-function listProblems(columns: readonly ImportColumn[]): string[] {
-  const unknown = columns.filter(isUnknown)
-  const problems = unknown.map(
-    ({ position }) => `Say what column ${toColumnLetter(position)} is, or leave it out.`,
+function findProblems(columns: readonly ImportColumn[]): string[] {
+  const problems = toColumnLetters(columns.filter(isUnknown)).map(
+    (letter) => `Say what column ${letter} is, or leave it out.`,
   )
   for (const field of importFields) {
     const same = columns.filter((column) => column.role === field && !isUnknown(column))
@@ -114,7 +51,7 @@ function listProblems(columns: readonly ImportColumn[]): string[] {
     // First and last name are one name.
     if (same.length > 1 && field !== 'name')
       problems.push(
-        `Columns ${same.map(({ position }) => toColumnLetter(position)).join(' and ')} are both ${roleNames[field]}: choose one.`,
+        `Columns ${toColumnLetters(same).join(' and ')} are both ${roleNames[field]}: choose one.`,
       )
   }
   return problems
@@ -180,39 +117,11 @@ function parseHeads(heads: readonly string[]): (ImportRole | null)[] {
 }
 
 /** A row that names two fields or more, and holds no address itself. */
-function findHeads(rows: readonly TableRow[]): number {
+function findHeadIndex(rows: readonly TableRow[]): number {
   return rows.slice(0, maxTitleRows + 1).findIndex(({ cells }) => {
     const fields = new Set(parseHeads(cells).filter((role) => role !== null && role !== 'left-out'))
     return fields.size > 1 && !cells.some((cell) => cell.includes('@'))
   })
-}
-
-type NamedColumn = Pick<ImportColumn, 'position' | 'head' | 'samples'>
-
-function listColumns(header: TableRow | undefined, body: readonly TableRow[]): NamedColumn[] {
-  const samples = new Map<number, string[]>()
-  for (const { cells } of body)
-    for (const [position, cell] of cells.entries()) {
-      if (cell.trim() === '' || position >= maxColumns) continue
-      const found = samples.get(position) ?? []
-      if (found.length < sampleCount) samples.set(position, [...found, toSample(cell.trim())])
-    }
-  return Array.from({ length: maxColumns }, (_, position) => ({
-    position,
-    head: toSample(header?.cells[position]?.trim() ?? ''),
-    samples: samples.get(position) ?? [],
-  })).filter(({ head, samples: found }) => head !== '' || found.length > 0)
-}
-
-function toSample(cell: string): string {
-  return cell.length > maxSampleLength ? `${cell.slice(0, maxSampleLength)}…` : cell
-}
-
-function recallRoles(columns: readonly NamedColumn[], remembered: readonly RememberedRoles[]) {
-  const fingerprint = fingerprintHeads(columns.map(({ head }) => head))
-  const isSame = (one: RememberedRoles) =>
-    one.heads === fingerprint && one.roles.length === columns.length
-  return remembered.find(isSame) ?? null
 }
 
 /** Guesses a column's role from its values; never more than a proposal. */

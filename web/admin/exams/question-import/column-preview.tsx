@@ -2,8 +2,7 @@ import { IconChevronLeft, IconChevronRight, IconHelpCircle } from '@tabler/icons
 import { useState } from 'react'
 import type { ImportEntry } from '#core/questions/formats/import-entry.ts'
 import { formatsOf } from '#core/questions/formats/kind-formats.ts'
-import type { TableColumn } from '#core/questions/formats/table-columns.ts'
-import { toColumnLetter } from '#core/tables/heads.ts'
+import { toColumnLetters } from '#core/tables/columns.ts'
 import { AuthorTextView } from '../../../questions/author-text-view.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -12,7 +11,7 @@ import { QuestionParts } from './entry-list.tsx'
 
 type ColumnPreviewProps = {
   readonly entries: readonly ImportEntry[]
-  readonly unnamed: readonly TableColumn[]
+  readonly unnamed: readonly { readonly position: number }[]
   readonly hasKey: boolean
 }
 
@@ -22,7 +21,7 @@ export function ColumnPreview({ entries, unnamed, hasKey }: ColumnPreviewProps) 
   const at = Math.min(chosen, entries.length - 1)
   const question = entries[at]?.question
   if (!question) return null
-  const letters = unnamed.map(({ position }) => toColumnLetter(position))
+  const letters = toColumnLetters(unnamed)
   return (
     <Card padded className={css.preview}>
       <h4>Question {at + 1} as we read it</h4>

@@ -1,22 +1,11 @@
 import { pluralize } from '#contract/format.ts'
-import {
-  type ColumnRole,
-  columnRoles,
-  nameRole,
-  needsAuthor,
-  type TableColumn,
-} from '#core/questions/formats/table-columns.ts'
-import type { TableLayout } from '#core/questions/formats/table-layout.ts'
-import { toColumnLetter } from '#core/tables/heads.ts'
-import { ColumnHead, ColumnState } from '../../../spreadsheets/column-state.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { questionColumns } from '#core/questions/formats/question-columns.ts'
+import type { QuestionField } from '#core/questions/formats/question-heads.ts'
+import { isUnknown, type TableColumn } from '#core/tables/columns.ts'
+import type { TableLayout } from '#core/tables/layout.ts'
+import { ColumnCard, ColumnProblems } from '../../../spreadsheets/columns/column-card.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { SelectField } from '../../../ui/form/text-field.tsx'
-import { formatDate } from '../../../ui/format-time.ts'
 import layout from '../../../ui/layout.module.css'
-import { Status } from '../../../ui/status.tsx'
 import { ColumnPreview } from './column-preview.tsx'
 import css from './column-step.module.css'
 import type { Reading } from './read-imported-questions.ts'
@@ -24,7 +13,7 @@ import type { WorkbookSettings } from './xlsx.ts'
 
 type ColumnStepProps = {
   readonly reading: Reading
-  readonly table: TableLayout
+  readonly table: TableLayout<QuestionField>
   readonly settings: WorkbookSettings
   readonly onChange: (settings: WorkbookSettings) => void
   readonly isRemembering: boolean
@@ -34,115 +23,57 @@ type ColumnStepProps = {
 /** Asks what each column of a table is. Until it is said no question is ready. */
 export function ColumnStep(props: ColumnStepProps) {
   const { reading, table, settings, onChange, isRemembering, onRememberingChange } = props
-  const setRoles = (columns: readonly TableColumn[], toRole: (column: TableColumn) => ColumnRole) =>
-    onChange({
-      ...settings,
-      roles: {
-        ...settings.roles,
-        ...Object.fromEntries(columns.map((column) => [column.position, toRole(column)])),
-      },
-    })
-  const shown = table.columns.map((column): TableColumn => {
-    const authorRole = settings.roles?.[column.position]
+  const { sheet, roles } = settings
+  const { names, chosen } = reading.sheets ?? { names: [], chosen: 0 }
+  // The author's latest choices show at once, before the table is read by them.
+  const columns = table.columns.map((column): TableColumn<QuestionField> => {
+    const authorRole = roles?.[column.position]
     return authorRole === undefined ? column : { ...column, role: authorRole, origin: 'author' }
   })
-  const guessed = shown.filter(({ origin }) => origin === 'place')
-  const unnamed = shown.filter(needsAuthor)
-  const hasKey = shown.some(({ role, origin }) => role === 'correct' && origin !== 'place')
+  const unknown = columns.filter(isUnknown)
+  const hasKey = columns.some((column) => column.role === 'correct' && !isUnknown(column))
   return (
     <section className={css.step} aria-labelledby="column-step-title">
       <div>
         <h3 id="column-step-title">What is each column?</h3>
-        <p className={layout.hint}>{describe(unnamed.length)}</p>
+        <p className={layout.hint}>{describe(unknown.length)}</p>
       </div>
       <div className={css.split}>
-        <Card className={css.card}>
-          <div className={css.bar}>
-            <p>{describeRows(table)}</p>
-            {reading.sheets && (
-              <SelectField
-                label="Sheet"
-                options={reading.sheets.names.map((name, at) => ({
-                  value: String(at),
-                  name: `${at + 1} of ${reading.sheets?.names.length}: ${name}`,
-                }))}
-                value={String(settings.sheet ?? reading.sheets.chosen)}
-                onChange={({ target }) => onChange({ sheet: Number(target.value) })}
-              />
-            )}
-            <SelectField
-              label="Headings"
-              options={[
-                { value: '', name: 'There are none' },
-                ...table.firstRows.map(({ line, cells }) => ({
-                  value: String(line),
-                  name: `Row ${line}: ${cells.filter((cell) => cell.trim()).join(', ')}`.slice(
-                    0,
-                    60,
-                  ),
-                })),
-              ]}
-              value={String(table.headLine ?? '')}
-              onChange={({ target }) =>
-                onChange({
-                  ...(settings.sheet !== undefined && { sheet: settings.sheet }),
-                  headLine: target.value === '' ? null : Number(target.value),
-                })
-              }
-            />
-          </div>
-          <DataTable
-            caption="Columns of the table"
-            columns={createColumns((column, role) => setRoles([column], () => role))}
-            rows={shown}
-            rowKey={({ position }) => String(position)}
-          />
-          <div className={css.end}>
-            {guessed.length > 0 && (
-              <Button onClick={() => setRoles(guessed, ({ role }) => role ?? 'left-out')}>
-                All columns are as guessed
-              </Button>
-            )}
-            {guessed.length === 0 && unnamed.length > 1 && hasKey && (
-              <Button onClick={() => setRoles(unnamed, () => 'left-out')}>
-                Leave out the {unnamed.length} that are not known
-              </Button>
-            )}
-            {table.headLine !== null && (
-              <Checkbox
-                checked={isRemembering}
-                onChange={({ target }) => onRememberingChange(target.checked)}
-              >
-                Remember this for files with the same headings
-              </Checkbox>
-            )}
-            {table.rememberedAt !== null && (
-              <p className={layout.hint}>
-                Named as on {formatDate(new Date(table.rememberedAt).toISOString())}, for a file
-                with the same headings.
-              </p>
-            )}
-          </div>
-        </Card>
+        <ColumnCard
+          description={questionColumns}
+          table={table}
+          columns={columns}
+          sheetNames={names.map((name, at) => `${at + 1} of ${names.length}: ${name}`)}
+          sheet={sheet ?? chosen}
+          onSheet={(other) => onChange({ sheet: other })}
+          onHeadLine={(headLine) => onChange({ ...(sheet !== undefined && { sheet }), headLine })}
+          onRoles={(changed) => onChange({ ...settings, roles: { ...roles, ...changed } })}
+          canLeaveOut={hasKey}
+          remembering={{
+            label: 'Remember this for files with the same headings',
+            isChosen: isRemembering,
+            onChange: onRememberingChange,
+            describe: (date) => `Named as on ${date}, for a file with the same headings.`,
+          }}
+          lead={<p className={layout.hint}>{describeRows(table)}</p>}
+        />
         <div className={layout.stack}>
-          <ColumnPreview entries={reading.entries} unnamed={unnamed} hasKey={hasKey} />
+          <ColumnPreview entries={reading.entries} unnamed={unknown} hasKey={hasKey} />
           <Card padded>
             <dl className={css.figures}>
               <dt>Questions</dt>
-              <dd>{table.questionCount}</dd>
+              <dd>{table.rowCount}</dd>
               <dt>Columns to name</dt>
-              <dd>{unnamed.length}</dd>
+              <dd>{unknown.length}</dd>
               <dt>Correct answer</dt>
               <dd data-missing={!hasKey || undefined}>{hasKey ? 'Found' : 'Not found'}</dd>
             </dl>
-            <Status>
-              <ul className={css.problems}>
-                {table.problems.map((problem) => (
-                  <li key={problem}>{problem}</li>
-                ))}
-                {!hasKey && <li>Without a correct answer each question asks for it.</li>}
-              </ul>
-            </Status>
+            <ColumnProblems
+              problems={[
+                ...table.problems,
+                ...(hasKey ? [] : ['Without a correct answer each question asks for it.']),
+              ]}
+            />
           </Card>
         </div>
       </div>
@@ -150,80 +81,19 @@ export function ColumnStep(props: ColumnStepProps) {
   )
 }
 
-function describe(unnamedCount: number): string {
-  if (unnamedCount === 0) return 'Look whether the questions are read as they are meant.'
+function describe(unknownCount: number): string {
+  if (unknownCount === 0) return 'Look whether the questions are read as they are meant.'
   const columns =
-    unnamedCount === 1
+    unknownCount === 1
       ? 'One column has a heading we do not know, or none.'
-      : `${unnamedCount} columns have headings we do not know, or none.`
+      : `${unknownCount} columns have headings we do not know, or none.`
   return `${columns} Nothing is Ready until you say what they are.`
 }
 
-function describeRows({ headLine, titleRowCount, questionCount }: TableLayout): string {
+function describeRows({ headLine, titleRowCount, rowCount }: TableLayout<QuestionField>): string {
   return [
     ...(titleRowCount > 0 ? [pluralize(titleRowCount, 'title row')] : []),
     headLine === null ? 'no headings' : `headings in row ${headLine}`,
-    `${headLine === null ? '' : 'then '}${pluralize(questionCount, 'question')}`,
+    `${headLine === null ? '' : 'then '}${pluralize(rowCount, 'question')}`,
   ].join(', ')
-}
-
-const roleOptions = columnRoles.map((role) => ({ value: String(role), name: nameRole(role) }))
-
-function createColumns(
-  onRole: (column: TableColumn, role: ColumnRole) => void,
-): readonly Column<TableColumn>[] {
-  return [
-    {
-      key: 'head',
-      head: 'Heading',
-      as: 'title',
-      cell: ({ position, head }) => <ColumnHead position={position} head={head} />,
-    },
-    {
-      key: 'samples',
-      head: 'First values',
-      cell: ({ samples }) => (
-        <ul className={css.samples}>
-          {samples.map((sample, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the values of one column keep their places
-            <li key={at} dir="auto">
-              {sample}
-            </li>
-          ))}
-        </ul>
-      ),
-    },
-    {
-      key: 'role',
-      head: 'This column is',
-      width: '220px',
-      cell: (column) => (
-        <SelectField
-          hideLabel
-          label={`Column ${toColumnLetter(column.position)} ${column.head}`}
-          {...(column.role === null && { prompt: 'Choose what it is' })}
-          options={roleOptions}
-          value={column.role === null ? '' : String(column.role)}
-          onChange={({ target }) => {
-            const role = columnRoles.find((one) => String(one) === target.value)
-            if (role !== undefined) onRole(column, role)
-          }}
-        />
-      ),
-    },
-    {
-      key: 'state',
-      head: 'State',
-      width: '160px',
-      cell: (column) => (
-        <ColumnState isLeftOut={column.role === 'left-out'} knownBy={describeOrigin(column)} />
-      ),
-    },
-  ]
-}
-
-function describeOrigin(column: TableColumn) {
-  const { origin } = column
-  if (needsAuthor(column)) return origin === 'place' ? 'guess' : 'unknown'
-  return origin === 'head' || origin === 'remembered' ? origin : 'author'
 }

@@ -1,5 +1,5 @@
 import { pluralize } from '#contract/format.ts'
-import type { TableLayout } from '#core/questions/formats/table-layout.ts'
+import type { TableLayout } from '#core/tables/layout.ts'
 import { stateOf } from './entry-list.tsx'
 import { type Format, formatNames } from './formats.ts'
 import type { Reading } from './read-imported-questions.ts'
@@ -14,8 +14,8 @@ export function getLineUnit(format: Format | null): string {
 
 export const stoppedMessage = 'Nothing was read. Choose the file again, or another one.'
 
-export function describeColumns({ questionCount, problems }: TableLayout): string {
-  const questions = pluralize(questionCount, 'question')
+export function describeColumns({ rowCount, problems }: TableLayout<unknown>): string {
+  const questions = pluralize(rowCount, 'question')
   return problems.length > 0
     ? `0 of ${questions} ready: say what each column is.`
     : `All columns have a name. Next: check ${questions}.`

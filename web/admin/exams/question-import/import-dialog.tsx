@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react'
 import { pluralize } from '#contract/format.ts'
 import { maxQuestionsPerExam } from '#core/exams/exam.ts'
+import { questionColumns } from '#core/questions/formats/question-columns.ts'
 import type { QuestionDraft } from '../../../questions/options/question-draft.ts'
+import { createColumnMemory } from '../../../spreadsheets/columns/column-memory.ts'
 import { FileDropZone } from '../../../spreadsheets/file-drop-zone.tsx'
 import { maxFileBytes, type Source, toSource } from '../../../spreadsheets/source.ts'
 import { useReading } from '../../../spreadsheets/use-reading.ts'
@@ -28,7 +30,6 @@ import { FileErrors, NotKept } from './not-kept.tsx'
 import type { Reading } from './read-imported-questions.ts'
 import type { ReadingRequest } from './reading-worker.ts'
 import workerAddress from './reading-worker.ts?worker&url'
-import { forgetColumns, readRememberedColumns, rememberColumns } from './remembered-columns.ts'
 import type { WorkbookSettings } from './xlsx.ts'
 
 export type ImportDialogProps = {
@@ -37,6 +38,8 @@ export type ImportDialogProps = {
   readonly onImport: (questions: readonly QuestionDraft[]) => void
   readonly onClose: () => void
 }
+
+const columnMemory = createColumnMemory('import-columns', questionColumns)
 
 const tooLargeMessage = `This is larger than ${formatMegabytes(maxFileBytes)}. Bring the questions in parts.`
 const textFormats = (['gift', 'aiken', 'moodle', 'csv'] as const).map((value) => ({
@@ -56,7 +59,7 @@ export function ImportDialog({ existingCount, onImport, onClose }: ImportDialogP
   )
   const source = file?.source ?? pasted
   const [settings, setSettings] = useState<WorkbookSettings>({})
-  const [remembered, setRemembered] = useState(readRememberedColumns)
+  const [remembered, setRemembered] = useState(columnMemory.read)
   const [isRemembering, setRemembering] = useState(true)
   const [isNaming, setNaming] = useState(false)
   const request = useMemo(
@@ -95,9 +98,9 @@ export function ImportDialog({ existingCount, onImport, onClose }: ImportDialogP
   }
   const handleCheck = () => {
     if (!table) return
-    if (isRemembering) rememberColumns(table.columns)
-    else forgetColumns(table.columns)
-    setRemembered(readRememberedColumns())
+    if (isRemembering) columnMemory.remember(table.columns)
+    else columnMemory.forget(table.columns)
+    setRemembered(columnMemory.read())
     setNaming(false)
   }
   const handleAdd = () => {
@@ -122,7 +125,7 @@ export function ImportDialog({ existingCount, onImport, onClose }: ImportDialogP
               disabled={table.problems.length > 0 || isReading}
               onClick={handleCheck}
             >
-              Check {pluralize(table.questionCount, 'question')}
+              Check {pluralize(table.rowCount, 'question')}
             </Button>
           ) : (
             <Button

@@ -1,10 +1,10 @@
 import writeSheet from 'write-excel-file/universal'
 import type { PortableQuestion } from '#core/questions/formats/kind-formats.ts'
 import type { FileError } from '#core/questions/formats/portable-question.ts'
+import { findHeaderRow, type QuestionField } from '#core/questions/formats/question-heads.ts'
 import { readTable, type TableReading, writeTable } from '#core/questions/formats/question-table.ts'
-import { findHeaderRow } from '#core/questions/formats/table-heads.ts'
-import type { TableSettings } from '#core/questions/formats/table-layout.ts'
 import { countFilled } from '#core/tables/heads.ts'
+import type { TableSettings } from '#core/tables/layout.ts'
 import { readWorkbook, type WorkbookSheet } from '../../../spreadsheets/workbook/read-workbook.ts'
 import { WorkbookError } from '../../../spreadsheets/workbook/workbook-archive.ts'
 
@@ -34,7 +34,7 @@ function escapeUnderscores(text: string): string {
 }
 
 /** The author's choices where a table leaves one. */
-export type WorkbookSettings = TableSettings & {
+export type WorkbookSettings = TableSettings<QuestionField> & {
   /** The index of a sheet among those that hold anything. */
   readonly sheet?: number
 }

@@ -1,8 +1,10 @@
 import type { CourseWords } from '#core/students/import/course-words.ts'
+import { studentColumns } from '#core/students/import/import-columns.ts'
 import type { ImportRole, ImportRow, ImportValues } from '#core/students/import/import-rows.ts'
 import type { TableRow } from '#core/tables/row.ts'
 import { readStored, removeStored, writeStored } from '../../../client/browser-storage.ts'
 import { createIdempotencyKey } from '../../../client/idempotency-key.ts'
+import { createColumnMemory } from '../../../spreadsheets/columns/column-memory.ts'
 
 export type Sheet = { readonly name: string; readonly rows: readonly TableRow[] }
 
@@ -81,6 +83,8 @@ export function applyEdits(
     return edited ? { ...row, values: { ...row.values, ...edited } } : row
   })
 }
+
+export const studentColumnMemory = createColumnMemory('student-columns', studentColumns)
 
 const keptMs = 60 * 60_000
 

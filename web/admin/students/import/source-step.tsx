@@ -15,8 +15,7 @@ import layout from '../../../ui/layout.module.css'
 import { Notice } from '../../../ui/notice.tsx'
 import { Status } from '../../../ui/status.tsx'
 import css from './import.module.css'
-import { type Sheet, startImport } from './import-state.ts'
-import { readRememberedRoles } from './remembered-roles.ts'
+import { type Sheet, startImport, studentColumnMemory } from './import-state.ts'
 import type { TableReading } from './table-worker.ts'
 import workerAddress from './table-worker.ts?worker&url'
 import { useImport } from './use-import.ts'
@@ -129,12 +128,12 @@ export default function SourceStep() {
 
 /** The first sheet whose columns are known, else the first one. */
 function findStudents(sheets: readonly Sheet[]) {
-  const remembered = readRememberedRoles()
+  const remembered = studentColumnMemory.read()
   const tables = sheets.map(({ rows }) => layOutStudents(rows, { remembered }))
   const known = tables.findIndex(({ problems }) => problems.length === 0)
   const named = tables.findIndex(({ headLine }) => headLine !== null)
   const sheet = [known, named, 0].find((at) => at >= 0) ?? 0
-  return { sheet, isKnown: known >= 0, count: tables[sheet]?.body.length ?? 0 }
+  return { sheet, isKnown: known >= 0, count: tables[sheet]?.rowCount ?? 0 }
 }
 
 function describe(found: ReturnType<typeof findStudents> | null): string {

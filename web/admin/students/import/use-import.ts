@@ -12,11 +12,7 @@ import { getInstituteDay } from '#contract/institute-clock.ts'
 import type { importStudents } from '#contract/student-import.ts'
 import { type CheckedRow, checkImport } from '#core/students/import/check-import.ts'
 import { listTableWords, readCourseWords } from '#core/students/import/course-words.ts'
-import {
-  layOutStudents,
-  readImportRows,
-  type StudentTable,
-} from '#core/students/import/import-columns.ts'
+import { layOutStudents, readImportRows } from '#core/students/import/import-columns.ts'
 import { normalizeValues } from '#core/students/import/import-rows.ts'
 import {
   applyEdits,
@@ -26,9 +22,9 @@ import {
   loadImport,
   type StudentImport,
   saveImport,
+  studentColumnMemory,
 } from './import-state.ts'
 import { readRememberedCourses, toCourseWords } from './remembered-courses.ts'
-import { readRememberedRoles } from './remembered-roles.ts'
 import { useBatchNames, useKnownAccounts } from './use-known-accounts.ts'
 
 type Reply = ReplyOf<typeof importStudents>
@@ -36,7 +32,7 @@ type Reply = ReplyOf<typeof importStudents>
 /** A long table is not written again with each letter. */
 const saveAfterMs = 300
 
-const noTable: StudentTable = layOutStudents([])
+const noTable = layOutStudents([])
 
 /** The import that the four steps share. */
 export function useImportState() {
@@ -47,7 +43,9 @@ export function useImportState() {
   const { headLine, roles } = state ?? {}
   const table = useMemo(
     () =>
-      rows ? layOutStudents(rows, { headLine, roles, remembered: readRememberedRoles() }) : noTable,
+      rows
+        ? layOutStudents(rows, { headLine, roles, remembered: studentColumnMemory.read() })
+        : noTable,
     [rows, headLine, roles],
   )
   const read = useMemo(

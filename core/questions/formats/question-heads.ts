@@ -1,15 +1,20 @@
-import { countFilled, fingerprintHeads, normalizeHead } from '../../tables/heads.ts'
+import type { ColumnRole } from '../../tables/columns.ts'
+import { countFilled, normalizeHead } from '../../tables/heads.ts'
 import { maxOptionsPerQuestion } from '../option-list.ts'
-import type { ColumnRole } from './table-columns.ts'
 
-/** An author's choices for the columns of a table with these heads. */
-export type RememberedColumns = {
-  /** By `fingerprintHeads`: a device keeps no words of a file. */
-  readonly heads: string
-  readonly roles: readonly ColumnRole[]
-  /** Milliseconds since 1970. */
-  readonly savedAt: number
-}
+/** A number is the index of an option. */
+export type QuestionField = 'question' | 'code' | 'correct' | 'kind' | number
+export type QuestionRole = ColumnRole<QuestionField>
+
+/** Every role that a column can be given, in the order of our own tables. */
+export const questionRoles: readonly QuestionRole[] = [
+  'question',
+  'code',
+  ...Array.from({ length: maxOptionsPerQuestion }, (_, at) => at),
+  'correct',
+  'kind',
+  'left-out',
+]
 
 const questionHead =
   /^(?:(?:questions?|ques|mcqs?)(?: ?(?:text|title|statement|body|content))?|text|stem|frage)$/
@@ -23,7 +28,7 @@ const numberingHead =
 const leftOutHead =
   /^(?:topics?|sub ?topic|subjects?|chapters?|tags?|categor(?:y|ies)|difficulty(?: level)?|level|(?:answer )?explanations?|feedback|rationale|points|(?:negative )?marks|time(?: limit)?(?: in seconds| seconds)?|image(?: link| url)?|question type|author|reference|hint)$/
 
-function parseRole(word: string, firstNumber: 0 | 1): ColumnRole | null {
+function parseRole(word: string, firstNumber: 0 | 1): QuestionRole | null {
   if (questionHead.test(word)) return 'question'
   if (codeHead.test(word)) return 'code'
   if (/^(?:kind|question kind)$/.test(word)) return 'kind'
@@ -36,7 +41,7 @@ function parseRole(word: string, firstNumber: 0 | 1): ColumnRole | null {
 }
 
 /** The role that is usual under each head; null where none is. */
-export function parseHeads(heads: readonly string[]): (ColumnRole | null)[] {
+export function parseHeads(heads: readonly string[]): (QuestionRole | null)[] {
   const firstNumber = isCountedFromZero(heads) ? 0 : 1
   return heads.map((head) => parseRole(normalizeHead(head), firstNumber))
 }
@@ -80,15 +85,4 @@ export function findLikelyHeaderRow(
   const words = rows[index]?.cells.filter((cell) => cell.trim().length > 1) ?? []
   const known = new Set(parseHeads(words).filter((role) => role !== null))
   return known.size > 1 ? index : -1
-}
-
-/** Finds the choices made for a table with the same heads, if any. */
-export function recallColumns(
-  heads: readonly string[],
-  remembered: readonly RememberedColumns[],
-): RememberedColumns | null {
-  const fingerprint = fingerprintHeads(heads)
-  const isSame = (one: RememberedColumns) =>
-    one.heads === fingerprint && one.roles.length === heads.length
-  return remembered.find(isSame) ?? null
 }
