@@ -30,6 +30,14 @@ it('attempts of earlier releases keep their order', () => {
   expect(shuffleIndexes(8, 20_261_121)).toEqual([7, 1, 0, 6, 4, 3, 2, 5])
 })
 
+it.each([
+  { seed: 0, derived: [2_444_265_211, 593_563_126, 4_084_929_175] },
+  { seed: 7, derived: [793_475_858, 3_039_063_351, 1_639_428_950] },
+  { seed: 2 ** 32 - 1, derived: [3_898_846_874, 1_454_581_663, 2_258_182_910] },
+])('the lists of attempts of earlier releases with seed $seed keep their seeds', (attempt) => {
+  expect([0, 1, 20].map((list) => deriveSeed(attempt.seed, list))).toEqual(attempt.derived)
+})
+
 it('sixty students of one class get sixty different orders', () => {
   const orders = Array.from({ length: 60 }, (_, seed) =>
     shuffleIndexes(20, deriveSeed(seed, 0)).join(),

@@ -24,6 +24,18 @@ describe('the order', () => {
     expect(getQuestionOrder(createRunningAttempt(), longPaper)).toEqual(order)
   })
 
+  // An attempt stores its seed, not its order, and a page that is open says "option 2".
+  it.each([
+    { seed: 0, questions: [3, 6, 7, 0, 4, 5, 2, 1], options: ['3201', '2130', '0312'] },
+    { seed: 7, questions: [7, 6, 5, 1, 2, 3, 4, 0], options: ['1023', '1320', '2310'] },
+    { seed: 2 ** 32 - 1, questions: [3, 6, 2, 4, 7, 1, 5, 0], options: ['0231', '3201', '3210'] },
+  ])('stays what it was in earlier releases for seed $seed', ({ seed, questions, options }) => {
+    const [attempt, eight] = [{ seed, shuffleOptions: true }, createPaper(8)]
+    expect(getQuestionOrder(attempt, eight)).toEqual(questions)
+    const orders = [0, 1, 7].map((index) => getOptionOrder(attempt, eight, index).join(''))
+    expect(orders).toEqual(options)
+  })
+
   it('differs from attempt to attempt', () => {
     expect(getQuestionOrder(createRunningAttempt({ seed: 8 }), longPaper)).not.toEqual(
       getQuestionOrder(createRunningAttempt(), longPaper),

@@ -4,6 +4,7 @@ import {
   addScoreSums,
   analyseItem,
   emptyScoreSums,
+  minAttemptsToTrust,
   type ScoreSums,
   toRestScores,
 } from './item-analysis.ts'
@@ -142,6 +143,64 @@ describe('the verdict', () => {
       verdict: 'good',
     },
   ] as const)('of $title is $verdict', ({ seen, verdict }) => {
+    expect(analyseAttempts(seen, 0).verdict).toBe(verdict)
+  })
+
+  /** Half of the attempts are right; half have all other questions right, `rightSum` are both. */
+  function analyseHalves(count: number, rightSum: number) {
+    const half = count / 2
+    const answers = [
+      { scores: { count: half, sum: rightSum, squares: rightSum }, isRight: true, rows: [0] },
+      {
+        scores: { count: half, sum: half - rightSum, squares: half - rightSum },
+        isRight: false,
+        rows: [1],
+      },
+    ]
+    return analyseItem({
+      rowCount: 2,
+      answers,
+      unanswered: emptyScoreSums,
+      isEveryoneMarked: false,
+    })
+  }
+
+  it.each([
+    { rightSum: 27.49, discrimination: 0.0996, verdict: 'poor' },
+    { rightSum: 27.5, discrimination: 0.1, verdict: 'weak' },
+    { rightSum: 29.99, discrimination: 0.1996, verdict: 'weak' },
+    { rightSum: 30, discrimination: 0.2, verdict: 'fair' },
+    { rightSum: 32.49, discrimination: 0.2996, verdict: 'fair' },
+    { rightSum: 32.5, discrimination: 0.3, verdict: 'good' },
+  ])('of a discrimination of $discrimination is $verdict', (one) => {
+    const analysis = analyseHalves(100, one.rightSum)
+    expect(analysis.discrimination).toBeCloseTo(one.discrimination, 9)
+    expect(analysis.verdict).toBe(one.verdict)
+  })
+
+  it('needs ten attempts, and thirty to be more than a hint', () => {
+    expect(analyseHalves(8, 4).verdict).toBe('too-few')
+    expect(analyseHalves(10, 5).verdict).toBe('good')
+    expect(minAttemptsToTrust).toBe(30)
+  })
+
+  it.each([
+    {
+      title: 'a wrong answer is as common as the right one',
+      seen: [...repeatAttempt(6, 1, 9), ...repeatAttempt(6, 0, 2)],
+      verdict: 'poor',
+    },
+    {
+      title: 'a wrong answer is the most common, and the best are right',
+      seen: [...repeatAttempt(8, 1, 2), ...repeatAttempt(4, 0, 9)],
+      verdict: 'good',
+    },
+    {
+      title: 'most leave it out, and the best with them',
+      seen: [...repeatAttempt(8, null, 9), ...repeatAttempt(4, 0, 2)],
+      verdict: 'poor',
+    },
+  ] as const)('does not doubt the key where $title', ({ seen, verdict }) => {
     expect(analyseAttempts(seen, 0).verdict).toBe(verdict)
   })
 

@@ -50,6 +50,21 @@ it('hides a discrimination based on too few attempts, even from the sort', () =>
   expect(numbers(sortItems(items, 'discrimination-desc'))).toEqual([3, 2, 1])
 })
 
+it.each(itemSorts.filter((sort) => !sort.startsWith('number')))(
+  'keeps equal ones in the order of the paper, the current one first, when sorted by %s',
+  (sort) => {
+    const items = [createItem(2), createItem(1, { isEarlier: true }), createItem(3), createItem(1)]
+    expect(sortItems(items, sort)).toEqual([items[3], items[0], items[2], items[1]])
+  },
+)
+
+it('puts those without a figure last both ways, in the order of the paper', () => {
+  const none = { discrimination: null }
+  const items = [createItem(4, none), createItem(1, none), createItem(3), createItem(2, none)]
+  for (const sort of ['discrimination-asc', 'discrimination-desc'] as const)
+    expect(numbers(sortItems(items, sort))).toEqual([3, 1, 2, 4])
+})
+
 it('keeps every question in every sort, and earlier papers after equal ones', () => {
   const itemArbitrary = fc.record({
     number: fc.integer({ min: 1, max: 5 }),
@@ -84,6 +99,7 @@ it('adds up the answers of all questions', () => {
   const items = [
     createItem(1, { verdict: 'poor', unanswered: 2 }),
     createItem(2, { attempts: 10, correct: 4 }),
+    createItem(3, { attempts: 0, correct: 0 }),
   ]
   expect(sumItems(items)).toEqual({ answers: 50, right: 24, flagged: 1, leftOut: 1 })
 })
