@@ -68,7 +68,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <tr role="row">
             {selection && (
               <th role="columnheader" scope="col" className={css.selectCell}>
-                <SelectAll keys={keys} selection={selection} />
+                <SelectAll keys={keys} selected={selection.selected} onToggle={selection.toggleAll}>
+                  Select all that are shown
+                </SelectAll>
               </th>
             )}
             {columns.map((column) => (

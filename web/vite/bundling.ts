@@ -39,7 +39,7 @@ export const manualChunks = [
   {
     // Code that lists of staff share: a few lines each.
     name: 'list-cells',
-    test: /\/(core\/students\/namesakes|web\/(admin\/(lists\/person-name|results\/figures-note)|questions\/describe-counting|ui\/(empty-cell|segmented-control)))\./,
+    test: /\/(core\/students\/namesakes|web\/(admin\/(lists\/(grouped-table|person-name)|results\/figures-note)|questions\/describe-counting|ui\/(empty-cell|segmented-control)))\./,
     includeDependenciesRecursively: false,
   },
   // Code that signed-in users need on many pages; after the files above, and without theirs.

@@ -1,9 +1,9 @@
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 import { formatCount } from '#contract/format.ts'
 import type { Arrangement, RowGroup } from '#core/live/row-order.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { SelectAll } from '../../ui/select-all.tsx'
 import { rowsPerBlock, VirtualRows } from '../../ui/virtual-rows.tsx'
+import { GroupToggle, HeadCell, toggleGroup } from '../lists/grouped-table.tsx'
 import type { LiveStudent } from './live-feed.ts'
 import { LiveRow, type RowActions } from './live-row.tsx'
 import css from './live-rows.module.css'
@@ -39,6 +39,54 @@ export function LiveRows(props: LiveRowsProps) {
   const { testId, tableRef, shown, rows, selected, canAct, isStale } = props
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set(['not-started', 'finished']))
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set())
+  const { actions, ...keyHandlers } = useRowActions(props)
+  const columns = canAct ? 7 : 5
+  const drawRow = (id: string) => {
+    const row = rows.get(id)
+    return (
+      row && (
+        <LiveRow
+          key={id}
+          testId={testId}
+          row={row}
+          isSelected={selected.has(id)}
+          canAct={canAct}
+          actions={actions}
+        />
+      )
+    )
+  }
+
+  return (
+    <table
+      ref={tableRef}
+      // biome-ignore lint/a11y/noRedundantRoles: blocks would lose it
+      role="table"
+      className={css.table}
+      data-stale={isStale || undefined}
+      {...keyHandlers}
+    >
+      <caption className="visually-hidden">Students who take this test</caption>
+      <LiveHead {...props} />
+      {shown.map(({ group, ids }) => (
+        <GroupRows
+          key={group}
+          group={group}
+          ids={ids}
+          columns={columns}
+          isOpen={group === 'all' || !closed.has(group)}
+          isWhole={whole.has(group)}
+          drawRow={drawRow}
+          onFold={() => setClosed(toggleGroup(closed, group))}
+          onShowAll={() => setWhole(toggleGroup(whole, group))}
+        />
+      ))}
+    </table>
+  )
+}
+
+/** The same functions for all rows and for as long as the table stands, and the keys that call them. */
+function useRowActions(props: LiveRowsProps) {
   const hasShift = useRef(false)
   const latest = useRef(props)
   latest.current = props
@@ -46,180 +94,126 @@ export function LiveRows(props: LiveRowsProps) {
     toggle: (studentId, isRange) =>
       latest.current.onToggle(
         studentId,
-        latest.current.shown.flatMap(({ ids }) => ids),
+        listIds(latest.current.shown),
         isRange || hasShift.current,
       ),
     act: (studentId) => latest.current.onAct(studentId),
   }))
-  const ids = shown.flatMap((group) => group.ids)
-  const columns = canAct ? 7 : 5
-
-  const handleKey = (event: KeyboardEvent<HTMLElement>) => {
-    hasShift.current = event.shiftKey
-    const row = (event.target as Element).closest<HTMLElement>('[data-student]')
-    if (!row) return
-    const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
-    const studentId = row.dataset.student ?? ''
-    if (isMenuKey && canAct && rows.get(studentId)?.attemptId) {
-      event.preventDefault()
-      actions.act(studentId)
-    }
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveInColumn(event)
+  return {
+    actions,
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      hasShift.current = event.shiftKey
+      const row = (event.target as Element).closest<HTMLElement>('[data-student]')
+      if (!row) return
+      const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
+      const studentId = row.dataset.student ?? ''
+      if (isMenuKey && props.canAct && props.rows.get(studentId)?.attemptId) {
+        event.preventDefault()
+        actions.act(studentId)
+      }
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveInColumn(event)
+    },
+    onKeyUp({ shiftKey }: KeyboardEvent) {
+      hasShift.current = shiftKey
+    },
   }
+}
 
+function listIds(shown: Arrangement): readonly string[] {
+  return shown.flatMap(({ ids }) => ids)
+}
+
+function LiveHead({ shown, selected, canAct, onToggleAll }: LiveRowsProps) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: blocks would lose them
-    <table
-      ref={tableRef}
-      role="table"
-      className={css.table}
-      data-stale={isStale || undefined}
-      onKeyDown={handleKey}
-      onKeyUp={({ shiftKey }) => {
-        hasShift.current = shiftKey
-      }}
-    >
-      <caption className="visually-hidden">Students who take this test</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {canAct && (
-            <th role="columnheader" scope="col" className={css.select}>
-              <SelectAll ids={ids} selected={selected} onToggle={props.onToggleAll} />
-            </th>
-          )}
-          <th role="columnheader" scope="col">
-            Student
-          </th>
-          <th role="columnheader" scope="col" className={css.state}>
-            State
-          </th>
-          <th role="columnheader" scope="col" className={css.answered}>
-            Answered
-          </th>
-          <th role="columnheader" scope="col" className={css.left}>
-            Time left
-          </th>
-          <th role="columnheader" scope="col" className={css.incidents}>
-            Incidents
-          </th>
-          {canAct && (
-            <th role="columnheader" scope="col" className={css.act}>
-              <span className="visually-hidden">Act</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      {shown.map(({ group, ids: members }) => {
-        const isOpen = group === 'all' || !closed.has(group)
-        const drawn = whole.has(group) ? members : members.slice(0, firstRows)
-        const blocks = isOpen ? Math.ceil(drawn.length / rowsPerBlock) : 0
-        return [
-          group !== 'all' && (
-            <GroupHead
-              key={`${group} head`}
-              group={group}
-              count={members.length}
-              columns={columns}
-              isOpen={isOpen}
-              onPress={() => setClosed(toggle(closed, group))}
-            />
-          ),
-          ...Array.from({ length: blocks }, (_, index) => {
-            const block = drawn.slice(index * rowsPerBlock, (index + 1) * rowsPerBlock)
-            return (
-              <VirtualRows
-                // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place
-                key={`${group} ${index}`}
-                blockIndex={index}
-                rows={block.length}
-                total={drawn.length}
-                columns={columns}
-              >
-                {() =>
-                  block.map((id) => {
-                    const row = rows.get(id)
-                    const isSelected = selected.has(id)
-                    return (
-                      row && (
-                        <LiveRow
-                          key={id}
-                          testId={testId}
-                          row={row}
-                          isSelected={isSelected}
-                          canAct={canAct}
-                          actions={actions}
-                        />
-                      )
-                    )
-                  })
-                }
-              </VirtualRows>
-            )
-          }),
-          isOpen && drawn.length < members.length && (
-            <tbody key={`${group} more`} role="rowgroup">
-              <tr role="row">
-                <td role="cell" className={css.moreCell} colSpan={columns}>
-                  <button type="button" onClick={() => setWhole(toggle(whole, group))}>
-                    Show {formatCount(members.length - drawn.length)} more
-                    {group !== 'all' && ` ${groups[group].more}`}
-                  </button>
-                </td>
-              </tr>
-            </tbody>
-          ),
-        ]
-      })}
-    </table>
-    // biome-ignore-end lint/a11y/noRedundantRoles: end of the table
+    <thead role="rowgroup">
+      <tr role="row">
+        {canAct && (
+          <HeadCell className={css.select}>
+            <SelectAll keys={listIds(shown)} selected={selected} onToggle={onToggleAll}>
+              Select all that are listed
+            </SelectAll>
+          </HeadCell>
+        )}
+        <HeadCell>Student</HeadCell>
+        <HeadCell className={css.state}>State</HeadCell>
+        <HeadCell className={css.answered}>Answered</HeadCell>
+        <HeadCell className={css.left}>Time left</HeadCell>
+        <HeadCell className={css.incidents}>Incidents</HeadCell>
+        {canAct && (
+          <HeadCell className={css.act}>
+            <span className="visually-hidden">Act</span>
+          </HeadCell>
+        )}
+      </tr>
+    </thead>
+    // biome-ignore-end lint/a11y/noRedundantRoles: end of the head
   )
 }
 
-type GroupHeadProps = {
-  readonly group: RowGroup
-  readonly count: number
+type GroupRowsProps = {
+  readonly group: Arrangement[number]['group']
+  readonly ids: readonly string[]
   readonly columns: number
   readonly isOpen: boolean
-  readonly onPress: () => void
+  readonly isWhole: boolean
+  readonly drawRow: (id: string) => ReactNode
+  readonly onFold: () => void
+  readonly onShowAll: () => void
 }
 
-function GroupHead({ group, count, columns, isOpen, onPress }: GroupHeadProps) {
-  const { name, order } = groups[group]
-  const Icon = isOpen ? IconChevronDown : IconChevronRight
+/** The head of a group and, unfolded, its first rows or all of them. */
+function GroupRows(props: GroupRowsProps) {
+  const { group, ids, columns, isOpen, isWhole, drawRow, onFold, onShowAll } = props
+  const drawn = isWhole ? ids : ids.slice(0, firstRows)
+  const blocks = isOpen ? Math.ceil(drawn.length / rowsPerBlock) : 0
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: blocks would lose them
-    <tbody role="rowgroup">
-      <tr role="row">
-        <td role="cell" className={css.groupCell} colSpan={columns}>
-          <button type="button" aria-expanded={isOpen} onClick={onPress}>
-            <Icon size={18} stroke={2} aria-hidden="true" />
-            <b>{name}</b> <span>{formatCount(count)}</span>
-          </button>
-          <small>{order}</small>
-        </td>
-      </tr>
-    </tbody>
-    // biome-ignore-end lint/a11y/noRedundantRoles: end of the group's head
-  )
-}
-
-type SelectAllProps = {
-  readonly ids: readonly string[]
-  readonly selected: ReadonlySet<string>
-  readonly onToggle: (ids: readonly string[]) => void
-}
-
-function SelectAll({ ids, selected, onToggle }: SelectAllProps) {
-  const count = ids.filter((id) => selected.has(id)).length
-  return (
-    <Checkbox
-      bare
-      checked={ids.length > 0 && count === ids.length}
-      mixed={count > 0 && count < ids.length}
-      onChange={() => onToggle(ids)}
-    >
-      Select all that are listed
-    </Checkbox>
+    <>
+      {group !== 'all' && (
+        <tbody role="rowgroup">
+          <tr role="row">
+            <td role="cell" className={css.groupCell} colSpan={columns}>
+              <GroupToggle
+                name={groups[group].name}
+                count={ids.length}
+                isOpen={isOpen}
+                onPress={onFold}
+              />
+              <small>{groups[group].order}</small>
+            </td>
+          </tr>
+        </tbody>
+      )}
+      {Array.from({ length: blocks }, (_, index) => {
+        const block = drawn.slice(index * rowsPerBlock, (index + 1) * rowsPerBlock)
+        return (
+          <VirtualRows
+            // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place
+            key={index}
+            blockIndex={index}
+            rows={block.length}
+            total={drawn.length}
+            columns={columns}
+          >
+            {() => block.map(drawRow)}
+          </VirtualRows>
+        )
+      })}
+      {isOpen && drawn.length < ids.length && (
+        <tbody role="rowgroup">
+          <tr role="row">
+            <td role="cell" className={css.moreCell} colSpan={columns}>
+              <button type="button" onClick={onShowAll}>
+                Show {formatCount(ids.length - drawn.length)} more
+                {group !== 'all' && ` ${groups[group].more}`}
+              </button>
+            </td>
+          </tr>
+        </tbody>
+      )}
+    </>
+    // biome-ignore-end lint/a11y/noRedundantRoles: end of the group
   )
 }
 
@@ -234,10 +228,4 @@ function moveInColumn(event: KeyboardEvent<HTMLElement>) {
   if (!next) return
   event.preventDefault()
   next.focus()
-}
-
-function toggle(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
-  const next = new Set(set)
-  if (!next.delete(value)) next.add(value)
-  return next
 }

@@ -1,4 +1,4 @@
-import { IconHandStop, IconPrinter, IconSearch } from '@tabler/icons-react'
+import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
@@ -19,8 +19,6 @@ import { createTitleMeta, usePageTitle } from '../../layout/page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SelectField, TextField } from '../../ui/form/text-field.tsx'
-import layout from '../../ui/layout.module.css'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spoken } from '../../ui/status.tsx'
@@ -35,7 +33,8 @@ import { RegisterChips } from './register-chips.tsx'
 import { crumbs, describeEmpty, listGroupNotes, RegisterLead } from './register-head.tsx'
 import css from './register-screen.module.css'
 import { RegisterTable } from './register-table.tsx'
-import { arrangeStudents, listShownStates } from './register-view.ts'
+import { RegisterTools } from './register-tools.tsx'
+import { arrangeStudents, listShownStates, type RegisterFilter } from './register-view.ts'
 import { useRegisterView } from './use-register-view.ts'
 import { useSpokenAbsences } from './use-spoken-absences.ts'
 
@@ -72,7 +71,6 @@ type RegisterPageProps = { readonly register: Register; readonly isStale: boolea
 
 function RegisterPage({ register, isStale }: RegisterPageProps) {
   const { window, counts, deleted, students } = register
-  const params = { id: window._id }
   const now = Date.parse(register.serverTime)
   const view = useRegisterView()
   const { filter, search, isByName } = view
@@ -93,41 +91,22 @@ function RegisterPage({ register, isStale }: RegisterPageProps) {
     return student && canSelect(student) ? [student] : []
   })
   const hasSeats = window.rooms !== undefined
-  const searched = hasSeats ? 'Name, roll number, seat or phone' : 'Name, roll number or phone'
   const hasRollNumbers = students.some(({ rollNumber }) => rollNumber !== undefined)
   const canComeLater = window.phase === 'coming' || window.phase === 'open'
   const ofFilter = students.filter(({ state }) => filter === 'all' || state === filter)
 
   const handleRevert = async (student: RegisteredStudent) => {
-    const done = await withdrawExcuse.mutateAsync({ params, body: { studentIds: [student._id] } })
+    const done = await withdrawExcuse.mutateAsync({
+      params: { id: window._id },
+      body: { studentIds: [student._id] },
+    })
     showToast(done.message)
   }
 
   return (
     <>
       <div className={css.screen}>
-        <PageHeading
-          title={window.testTitle}
-          crumbs={crumbs}
-          lead={<RegisterLead register={register} isStale={isStale} />}
-          actions={
-            <>
-              <Button
-                icon={<IconPrinter aria-hidden="true" />}
-                size="row"
-                onClick={() => globalThis.print()}
-              >
-                Print
-              </Button>
-              <ExportFiles
-                endpoint={exportRegister}
-                params={params}
-                query={filter === 'all' ? {} : { state: filter }}
-                things="students"
-              />
-            </>
-          }
-        />
+        <RegisterHeading register={register} filter={filter} isStale={isStale} />
         <RegisterChips
           counts={counts}
           states={listShownStates(counts, canComeLater)}
@@ -135,41 +114,12 @@ function RegisterPage({ register, isStale }: RegisterPageProps) {
           onFilter={view.setFilter}
         />
         <Card>
-          <div className={layout.tools}>
-            <div className={css.search}>
-              <TextField
-                type="search"
-                label={searched}
-                hideLabel
-                placeholder={searched}
-                autoComplete="off"
-                icon={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
-                value={search}
-                onChange={({ target }) => view.setSearch(target.value)}
-              />
-            </div>
-            <div className={css.sort}>
-              <SelectField
-                label="Sort by"
-                hideLabel
-                value={isByName ? 'name' : 'roll'}
-                options={[
-                  { value: 'roll', name: hasRollNumbers ? 'By roll number' : 'As numbered' },
-                  { value: 'name', name: 'By name' },
-                ]}
-                onChange={({ target }) => view.setByName(target.value === 'name')}
-              />
-            </div>
-            {held.moves > 0 && (
-              <p className={css.held}>
-                <IconHandStop size={18} stroke={1.75} aria-hidden="true" />
-                Order held. {formatCount(held.moves)} would move.
-                <Button size="row" tone="quiet" onClick={held.sortNow}>
-                  Sort now
-                </Button>
-              </p>
-            )}
-          </div>
+          <RegisterTools
+            view={view}
+            hasSeats={hasSeats}
+            hasRollNumbers={hasRollNumbers}
+            held={held}
+          />
           {held.shown.length === 0 ? (
             <EmptyState title={describeEmpty(register, { filter, search })} />
           ) : (
@@ -213,6 +163,36 @@ function RegisterPage({ register, isStale }: RegisterPageProps) {
       </div>
       <PrintedRegister register={register} students={ofFilter} filter={filter} />
     </>
+  )
+}
+
+type RegisterHeadingProps = RegisterPageProps & { readonly filter: RegisterFilter }
+
+/** The test and its window, with what prints and exports the list. */
+function RegisterHeading({ register, filter, isStale }: RegisterHeadingProps) {
+  return (
+    <PageHeading
+      title={register.window.testTitle}
+      crumbs={crumbs}
+      lead={<RegisterLead register={register} isStale={isStale} />}
+      actions={
+        <>
+          <Button
+            icon={<IconPrinter aria-hidden="true" />}
+            size="row"
+            onClick={() => globalThis.print()}
+          >
+            Print
+          </Button>
+          <ExportFiles
+            endpoint={exportRegister}
+            params={{ id: register.window._id }}
+            query={filter === 'all' ? {} : { state: filter }}
+            things="students"
+          />
+        </>
+      }
+    />
   )
 }
 

@@ -1,12 +1,12 @@
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, type Ref, useState } from 'react'
+import { type Ref, useState } from 'react'
 import { formatCount } from '#contract/format.ts'
 import { registerStateNames } from '#contract/register-words.ts'
 import type { RegisteredStudent } from '#contract/registers.ts'
 import type { Arrangement } from '#core/live/row-order.ts'
 import type { RegisterState } from '#core/registers/register.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { moveInColumn } from '../../ui/move-in-column.ts'
+import { SelectAll } from '../../ui/select-all.tsx'
+import { GroupToggle, HeadCell, toggleGroup } from '../lists/grouped-table.tsx'
 import { RegisterRow } from './register-row.tsx'
 import css from './register-table.module.css'
 
@@ -82,13 +82,13 @@ export function RegisterTable(props: RegisterTableProps) {
         <tbody key={group} role="rowgroup">
           <tr role="row" className={css.group}>
             <td role="cell" colSpan={columns}>
-              <GroupHead
-                group={group}
-                isOpen={isOpen}
+              <GroupToggle
+                name={registerStateNames[group]}
                 count={ids.length}
-                note={notes[group]}
-                onPress={() => setClosed(toggle(closed, group))}
+                isOpen={isOpen}
+                onPress={() => setClosed(toggleGroup(closed, group))}
               />
+              {notes[group] && <small>{notes[group]}</small>}
             </td>
           </tr>
           {drawn.map((id) => {
@@ -131,38 +131,6 @@ export function RegisterTable(props: RegisterTableProps) {
   )
 }
 
-type HeadCellProps = { readonly className?: string | undefined; readonly children: ReactNode }
-
-function HeadCell({ className, children }: HeadCellProps) {
-  return (
-    // biome-ignore lint/a11y/noRedundantRoles: blocks would lose it
-    <th role="columnheader" scope="col" className={className}>
-      {children}
-    </th>
-  )
-}
-
-type GroupHeadProps = {
-  readonly group: RegisterState
-  readonly count: number
-  readonly isOpen: boolean
-  readonly note: string | undefined
-  readonly onPress: () => void
-}
-
-function GroupHead({ group, count, isOpen, note, onPress }: GroupHeadProps) {
-  const Icon = isOpen ? IconChevronDown : IconChevronRight
-  return (
-    <>
-      <button type="button" aria-expanded={isOpen} onClick={onPress}>
-        <Icon size={18} stroke={2} aria-hidden="true" />
-        <b>{registerStateNames[group]}</b> <span>{formatCount(count)}</span>
-      </button>
-      {note && <small>{note}</small>}
-    </>
-  )
-}
-
 type SelectAbsentProps = {
   readonly ids: readonly string[]
   readonly selected: ReadonlySet<string>
@@ -171,21 +139,9 @@ type SelectAbsentProps = {
 
 function SelectAbsent({ ids, selected, onToggle }: SelectAbsentProps) {
   if (ids.length === 0) return <span className="visually-hidden">Select</span>
-  const count = ids.filter((id) => selected.has(id)).length
   return (
-    <Checkbox
-      bare
-      checked={count === ids.length}
-      mixed={count > 0 && count < ids.length}
-      onChange={() => onToggle(ids)}
-    >
+    <SelectAll keys={ids} selected={selected} onToggle={onToggle}>
       Select {formatCount(ids.length)} who have not come
-    </Checkbox>
+    </SelectAll>
   )
-}
-
-function toggle(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
-  const next = new Set(set)
-  if (!next.delete(value)) next.add(value)
-  return next
 }

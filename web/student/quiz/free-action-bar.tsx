@@ -13,11 +13,11 @@ import { isLocked } from '#core/quiz-session/session-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spoken } from '../../ui/status.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import type { PaperProps } from './forward-paper.tsx'
 import css from './free-paper-parts.module.css'
 import { isDialogOpen, typingSelector } from './keyboard.ts'
-import type { FreePaperProps } from './running-quiz.tsx'
 
-type FreeActionBarProps = Pick<FreePaperProps, 'session' | 'dispatch' | 'hasLetterKeys'> & {
+type FreeActionBarProps = Pick<PaperProps, 'session' | 'dispatch' | 'hasLetterKeys'> & {
   readonly onOpenSheet: () => void
 }
 

@@ -16,12 +16,13 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { quizTitleId } from '../../ui/page-title-id.ts'
 import { BeforeFinish } from './before-finish.tsx'
+import type { PaperProps } from './forward-paper.tsx'
 import { FreeActionBar } from './free-action-bar.tsx'
 import css from './free-paper-parts.module.css'
 import { Palette, spokenStates } from './palette.tsx'
 import { QuestionForm } from './question-form.tsx'
 import { QuizHeader } from './quiz-header.tsx'
-import type { FreePaperParts, FreePaperProps } from './running-quiz.tsx'
+import type { FreePaperParts } from './running-quiz.tsx'
 
 /** All that a free paper needs beside what every quiz loads. */
 export const freePaper: FreePaperParts = {
@@ -36,7 +37,7 @@ export const freePaper: FreePaperParts = {
 }
 
 /** One question at a time, with a way to every other one, and a page before the end. */
-function FreePaper(props: FreePaperProps) {
+function FreePaper(props: PaperProps) {
   const { paper, session, clock, banner, cover, dispatch, hasLetterKeys } = props
   const { questionIds, questionId = '', phase, free } = session
   const [isSheetOpen, setSheetOpen] = useState(false)
@@ -166,7 +167,7 @@ function formatTotal(total: number): string {
   return total === 1 ? '1 question' : `${total} questions`
 }
 
-function KeyHelp(props: FreePaperProps & { readonly optionCount: number }) {
+function KeyHelp(props: PaperProps & { readonly optionCount: number }) {
   const { hasLetterKeys, onLetterKeys, optionCount } = props
   return (
     <div className={css.help}>

@@ -1,29 +1,23 @@
 import { type ComponentType, type FormEvent, type ReactNode, useEffect } from 'react'
-import { canSelectText } from '#core/proctoring/held-keys.ts'
-import { canPostpone } from '#core/quiz-session/answering.ts'
+import { canSelectText, type HoldingRules } from '#core/proctoring/held-keys.ts'
 import type { ProctoringEvent } from '#core/quiz-session/effects.ts'
-import { hasEndFailed } from '#core/quiz-session/phase.ts'
-import { isLastQuestion, isLocked, listAnswered } from '#core/quiz-session/session-state.ts'
+import { isLocked, listAnswered } from '#core/quiz-session/session-state.ts'
 import { needsWholeScreen } from '#core/quiz-session/warnings.ts'
-import { createLazyModule, LazyPart } from '../../client/lazy-module.ts'
 import { askForAnswer } from '../../questions/answer-controls.ts'
-import type { ChosenAnswer } from '../../questions/options/kind-screens.ts'
 import { forgetStruckOptions } from '../../questions/options/struck-options.ts'
 import { CanZoomContext } from '../../questions/options/zoomable-image.tsx'
-import { announce, useAnnouncement } from '../../ui/announcer.tsx'
+import { useAnnouncement } from '../../ui/announcer.tsx'
 import { CountdownTimer } from '../../ui/countdown-timer.tsx'
-import { pageTitleId, quizTitleId } from '../../ui/page-title-id.ts'
 import { CompletionPage, toSessionEnding } from './completion-page.tsx'
+import { ForwardPaper, type PaperProps } from './forward-paper.tsx'
 import { useAnswerKeys, useFocusTrap, useLetterKeys } from './keyboard.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { MessageQueue } from './message-queue.tsx'
 import { PausedPaper, pausedText, StillClock } from './paused-paper.tsx'
 import { useProctoringListeners } from './proctoring/use-proctoring-listeners.ts'
 import { createEvent } from './proctoring/watch-devtools.ts'
-import { ActionBar, QuestionForm } from './question-form.tsx'
 import { QuizDialogs } from './quiz-dialogs.tsx'
 import { QuizErrorBoundary } from './quiz-error-boundary.tsx'
-import { formatPlace, QuizHeader } from './quiz-header.tsx'
 import css from './quiz-screen.module.css'
 import { StatusBanner } from './status-banner.tsx'
 import type { QuizPaper } from './use-paper.ts'
@@ -33,9 +27,6 @@ import {
   type QuizSession,
   useQuizSession,
 } from './use-quiz-session.ts'
-
-// Needed once something was put off, and that is long before the end.
-const leftOver = createLazyModule(() => import('./left-over.tsx'))
 
 type RunningQuizProps = {
   readonly testId: string
@@ -52,60 +43,33 @@ type RunningQuizProps = {
 /** The parts of a free paper, in place of the rules and the screen of a forward one. */
 export type FreePaperParts = {
   readonly machine: QuizMachine
-  readonly FreePaper: ComponentType<FreePaperProps>
-}
-
-export type FreePaperProps = {
-  readonly paper: QuizPaper
-  readonly session: QuizSession
-  readonly clock: ReactNode
-  readonly banner: ReactNode
-  /** In place of all below the header, while the attempt is paused. */
-  readonly cover: ReactNode
-  readonly dispatch: ReturnType<typeof useQuizSession>['dispatch']
-  readonly hasLetterKeys: boolean
-  readonly onLetterKeys: (isOn: boolean) => void
+  readonly FreePaper: ComponentType<PaperProps>
 }
 
 export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps) {
   const quiz = useQuizSession(testId, paper, practice?.createCalls, free?.machine)
-  const { session, flashMessage, dispatch, showMessage } = quiz
-  const { phase, endsAt, chosen, pause } = session
+  const { session, flashMessage, dispatch } = quiz
+  const { phase, pause } = session
   const [hasLetterKeys, setLetterKeys] = useLetterKeys()
-  const addedMs = endsAt - Date.parse(paper.endsAt) - session.pausedMs
-  const question = paper.questions.find(({ _id }) => _id === session.questionId)
-  const answeredCount = listAnswered(session).size
-  const handleObserved = (observed: ProctoringEvent) => dispatch({ type: 'observed', observed })
-  const showStaying = (title: string) =>
-    showMessage({ title, text: 'Nothing was submitted. You can go on.' })
+  const isRunning = phase.at !== 'ended'
+  const isOpen = phase.at === 'open' && !pause
   const rules = { mode: paper.integrityMode, hasAssistiveTools: paper.assistiveTools ?? false }
-  useProctoringListeners(phase.at === 'open' && !pause, session.isWatched, rules, {
-    onEvent: handleObserved,
-    onHeld(kind, reason) {
-      showStaying(reason)
-      handleObserved(createEvent(kind))
-    },
-  })
-  useFocusTrap(phase.at !== 'ended')
-  useAnnouncement(pause && pausedText, true)
-  useEffect(() => {
-    if (phase.at === 'ended') forgetStruckOptions(paper.quizAttemptId)
-  }, [phase.at, paper.quizAttemptId])
-
+  const proctoring = useProctoring(quiz, isOpen, rules)
   const handleSubmit = (event?: FormEvent) => {
     event?.preventDefault()
     // Enter, pressed once too often behind the last question, finishes nothing.
     if (session.free?.isReviewing && !event) return
-    if (!free && question && chosen === null && !isLocked(session))
-      showMessage({ title: askForAnswer(question) })
+    const unanswered = free ? undefined : findUnanswered(session, paper)
+    if (unanswered) quiz.showMessage({ title: askForAnswer(unanswered) })
     else dispatch({ type: 'submitted' })
   }
-  const handlePostpone = () => {
-    dispatch({ type: 'postponed' })
-    if (question) announce(`${formatPlace(paper.questions, question._id)} is put last.`)
-  }
-  useMarkedPage(phase.at !== 'ended')
-  useAnswerKeys(phase.at !== 'ended' && !pause, { hasLetterKeys, onSubmit: handleSubmit })
+  useFocusTrap(isRunning)
+  useAnnouncement(pause && pausedText, true)
+  useEffect(() => {
+    if (!isRunning) forgetStruckOptions(paper.quizAttemptId)
+  }, [isRunning, paper.quizAttemptId])
+  useMarkedPage(isRunning)
+  useAnswerKeys(isRunning && !pause, { hasLetterKeys, onSubmit: handleSubmit })
 
   if (phase.at === 'ended' && practice) return practice.renderEnd(phase.finishReason)
   if (phase.at === 'ended')
@@ -117,68 +81,10 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
       />
     )
 
-  const clock = pause ? (
-    <StillClock session={session} />
-  ) : (
-    <CountdownTimer
-      endsAt={endsAt}
-      totalSeconds={paper.ownDurationSeconds + Math.round(addedMs / 1000)}
-      onEnd={() => dispatch({ type: 'time-over' })}
-    />
+  const clock = (
+    <QuizClock paper={paper} session={session} onEnd={() => dispatch({ type: 'time-over' })} />
   )
-
-  const banner = (
-    <>
-      <StatusBanner session={session} flashMessage={flashMessage} />
-      <MessageQueue
-        messages={session.messages}
-        onDismiss={(id) => dispatch({ type: 'message-dismissed', id })}
-      />
-    </>
-  )
-  const letterKeys = { hasLetterKeys, onLetterKeys: setLetterKeys }
-  const cover = pause && <PausedPaper session={session} />
-
-  const renderQuestion = () => (
-    <>
-      <main aria-labelledby={quizTitleId} className={css.main} tabIndex={-1}>
-        {question ? (
-          <QuestionForm
-            key={question._id}
-            place={formatPlace(paper.questions, question._id)}
-            question={question}
-            // There are no notes in a forward paper.
-            chosen={chosen as ChosenAnswer | null}
-            onChoose={(answer) => dispatch({ type: 'chosen', answer })}
-          />
-        ) : (
-          <h1 id={pageTitleId} className={css.done}>
-            All questions are answered.
-          </h1>
-        )}
-        {session.postponed.length > 0 && (
-          <LazyPart part={leftOver}>
-            {({ LeftOver }) => (
-              <LeftOver
-                session={session}
-                questions={paper.questions}
-                onFinish={() => dispatch({ type: 'finished-early' })}
-              />
-            )}
-          </LazyPart>
-        )}
-      </main>
-      <ActionBar
-        label={getSubmitLabel(session)}
-        isBusy={isLocked(session) && phase.at !== 'failed'}
-        hasFailed={hasEndFailed(phase)}
-        onLater={canPostpone(session) ? handlePostpone : undefined}
-        optionCount={question?.options.length}
-        {...letterKeys}
-      />
-    </>
-  )
-
+  const Paper = free?.FreePaper ?? ForwardPaper
   return (
     <>
       <QuizErrorBoundary clock={clock}>
@@ -188,48 +94,82 @@ export function RunningQuiz({ testId, paper, practice, free }: RunningQuizProps)
           onSubmit={handleSubmit}
         >
           <CanZoomContext value={!needsWholeScreen(session)}>
-            {free ? (
-              <free.FreePaper
-                paper={paper}
-                session={session}
-                clock={clock}
-                banner={banner}
-                cover={cover}
-                dispatch={dispatch}
-                {...letterKeys}
-              />
-            ) : (
-              <>
-                <QuizHeader
-                  title={paper.title}
-                  questions={paper.questions}
-                  session={session}
-                  clock={clock}
-                >
-                  {banner}
-                </QuizHeader>
-                {cover ?? renderQuestion()}
-              </>
-            )}
+            <Paper
+              paper={paper}
+              session={session}
+              clock={clock}
+              banner={
+                <>
+                  <StatusBanner session={session} flashMessage={flashMessage} />
+                  <MessageQueue
+                    messages={session.messages}
+                    onDismiss={(id) => dispatch({ type: 'message-dismissed', id })}
+                  />
+                </>
+              }
+              cover={pause && <PausedPaper session={session} />}
+              dispatch={dispatch}
+              hasLetterKeys={hasLetterKeys}
+              onLetterKeys={setLetterKeys}
+            />
           </CanZoomContext>
         </form>
       </QuizErrorBoundary>
       <QuizDialogs session={session} mode={paper.integrityMode} dispatch={dispatch} />
       <LeaveGuard
-        isOn={phase.at === 'open' && !pause}
+        isOn={isOpen}
         mode={paper.integrityMode}
-        answered={answeredCount}
+        answered={listAnswered(session).size}
         total={paper.questions.length}
-        onEvent={(kind) => handleObserved(createEvent(kind))}
-        onStay={() => showStaying('You are still in the quiz.')}
+        onEvent={(kind) => proctoring.report(createEvent(kind))}
+        onStay={() => proctoring.showStaying('You are still in the quiz.')}
       />
     </>
   )
 }
 
-function getSubmitLabel(session: QuizSession): string {
-  if (hasEndFailed(session.phase)) return 'Try again'
-  return isLastQuestion(session) ? 'Finish Quiz' : 'Submit Answer'
+/** Watches the window, and tells the session what was observed there. */
+function useProctoring(
+  { session, dispatch, showMessage }: ReturnType<typeof useQuizSession>,
+  isOpen: boolean,
+  rules: HoldingRules,
+) {
+  const report = (observed: ProctoringEvent) => dispatch({ type: 'observed', observed })
+  const showStaying = (title: string) =>
+    showMessage({ title, text: 'Nothing was submitted. You can go on.' })
+  useProctoringListeners(isOpen, session.isWatched, rules, {
+    onEvent: report,
+    onHeld(kind, reason) {
+      showStaying(reason)
+      report(createEvent(kind))
+    },
+  })
+  return { report, showStaying }
+}
+
+/** The current question of a forward paper, while nothing is chosen for it. */
+function findUnanswered(session: QuizSession, { questions }: QuizPaper) {
+  if (session.chosen !== null || isLocked(session)) return undefined
+  return questions.find(({ _id }) => _id === session.questionId)
+}
+
+type QuizClockProps = {
+  readonly paper: QuizPaper
+  readonly session: QuizSession
+  readonly onEnd: () => void
+}
+
+function QuizClock({ paper, session, onEnd }: QuizClockProps) {
+  const { endsAt, pause, pausedMs } = session
+  if (pause) return <StillClock session={session} />
+  const addedMs = endsAt - Date.parse(paper.endsAt) - pausedMs
+  return (
+    <CountdownTimer
+      endsAt={endsAt}
+      totalSeconds={paper.ownDurationSeconds + Math.round(addedMs / 1000)}
+      onEnd={onEnd}
+    />
+  )
 }
 
 /** By an attribute of the document, for the style of what lies around the quiz. */
