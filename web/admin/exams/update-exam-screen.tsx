@@ -12,9 +12,10 @@ import { toFieldId } from '../../ui/form/form-state.ts'
 import { formatTime } from '../../ui/format-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { ConflictNotice } from '../conflict-notice.tsx'
 import { RevealNotice } from '../lists/reveal-notice.tsx'
 import { readKeyReveal } from '../lists/use-key-reveal.ts'
-import { ConflictNotice, RestoredDraftNotice } from './editor/draft-notices.tsx'
+import { RestoredDraftNotice } from './editor/draft-notices.tsx'
 import { EditorForm } from './editor/editor-form.tsx'
 import { toExamDraft } from './editor/exam-draft.ts'
 import { PreviewButton } from './editor/exam-preview.tsx'
@@ -37,6 +38,76 @@ export default function UpdateExamScreen() {
 }
 
 function ExamUpdate({ exam }: { exam: ExamDetail }) {
+  const update = useExamUpdate(exam)
+  const { editor, saving, isEditing, startEditing, stopEditing } = update
+  const hasUnsavedChanges = isEditing && editor.draft !== update.saved
+  const stored = useStoredDraft(update.slot, hasUnsavedChanges ? editor.draft : null, {
+    begunFrom: update.begunFrom,
+  })
+  const isStoredAsDraft = stored !== null && stored.lostPictures.length === 0
+  return (
+    <>
+      <ExamHeading
+        title="Update Test"
+        exam={exam}
+        actions={
+          <>
+            {isEditing && <ImportButton editor={editor} />}
+            <PreviewButton draft={editor.draft} />
+            <ExportButton draft={editor.draft} />
+            {!isEditing && (
+              <Button tone="primary" onClick={startEditing}>
+                Edit
+              </Button>
+            )}
+          </>
+        }
+      />
+      <UpdateNotices exam={exam} update={update} />
+      <EditorForm
+        readOnly={!isEditing}
+        editor={editor}
+        areResultsReleased={exam.resultsReleasedAt !== null}
+        outline={
+          <Outline
+            draft={editor.draft}
+            onMove={isEditing ? editor.change.move : undefined}
+            facts={{
+              ...getExamFacts(exam),
+              ...(isEditing && {
+                Draft: stored ? `Saved ${formatTime(stored.savedAt)}` : 'Nothing to save yet',
+              }),
+            }}
+          >
+            <FormErrors editor={editor} />
+            {update.isAsked && <RevealNotice reveal={update.reveal} />}
+            {isEditing && (
+              <div className={css.buttons}>
+                <Button type="submit" tone="primary" wide busy={editor.isBusy}>
+                  {update.isAsked ? 'Update all the same' : 'Update'}
+                </Button>
+                <Button wide disabled={editor.isBusy} onClick={() => stopEditing(exam)}>
+                  Cancel
+                </Button>
+                <SavingProgress saving={saving} />
+              </div>
+            )}
+          </Outline>
+        }
+      />
+      <UnsavedChangesGuard hasUnsavedChanges={hasUnsavedChanges} isStoredAsDraft={isStoredAsDraft}>
+        {isStoredAsDraft
+          ? 'The test stays as it was. Your changes wait here as a draft until you close this tab.'
+          : 'The test stays as it was, and some of your changes are lost: images are not kept in a draft.'}
+      </UnsavedChangesGuard>
+    </>
+  )
+}
+
+type ExamUpdateState = ReturnType<typeof useExamUpdate>
+
+/** The draft of a test that is there already, and the version it was begun from. */
+function useExamUpdate(exam: ExamDetail) {
   const client = useQueryClient()
   const slot = toExamSlot(exam._id)
   const [restored, setRestored] = useState(() => readStoredDraft(slot))
@@ -91,82 +162,46 @@ function ExamUpdate({ exam }: { exam: ExamDetail }) {
   if (hasConflict && !isEditing) show(exam)
   else if (hasConflict && isOwnSave(editor.draft, exam)) setBegunFrom(exam.version)
 
-  const isAsked = revealed?.attemptsAllowed === editor.draft.attemptsAllowed
-  const hasUnsavedChanges = isEditing && editor.draft !== saved
-  const stored = useStoredDraft(slot, hasUnsavedChanges ? editor.draft : null, { begunFrom })
-  const isStoredAsDraft = stored !== null && stored.lostPictures.length === 0
+  return {
+    slot,
+    editor,
+    saving,
+    saved,
+    begunFrom,
+    restored,
+    isEditing,
+    hasConflict: isEditing && hasConflict,
+    isAsked: revealed?.attemptsAllowed === editor.draft.attemptsAllowed,
+    reveal: revealed?.reveal,
+    startEditing: () => switchTo(true),
+    stopEditing,
+    keepDraft() {
+      setBegunFrom(exam.version)
+      switchTo(true)
+    },
+  }
+}
+
+type UpdateNoticesProps = { readonly exam: ExamDetail; readonly update: ExamUpdateState }
+
+function UpdateNotices({ exam, update }: UpdateNoticesProps) {
+  const { isEditing, hasConflict, restored, keepDraft, stopEditing } = update
   return (
-    <>
-      <ExamHeading
-        title="Update Test"
-        exam={exam}
-        actions={
-          <>
-            {isEditing && <ImportButton editor={editor} />}
-            <PreviewButton draft={editor.draft} />
-            <ExportButton draft={editor.draft} />
-            {!isEditing && (
-              <Button tone="primary" onClick={() => switchTo(true)}>
-                Edit
-              </Button>
-            )}
-          </>
-        }
-      />
-      <div className={css.notices}>
-        {isEditing && hasConflict && (
-          <ConflictNotice
-            onKeepMine={() => {
-              setBegunFrom(exam.version)
-              switchTo(true)
-            }}
-            onTakeTheirs={() => stopEditing(exam)}
-          />
-        )}
-        {isEditing && restored && <RestoredDraftNotice stored={restored} />}
-        {exam.attempts > 0 && (
-          <Notice tone="warn">
-            {pluralize(exam.attempts, 'attempt')} use{exam.attempts === 1 && 's'} the earlier
-            version. What you change here is for attempts that start after it.
-          </Notice>
-        )}
-      </div>
-      <EditorForm
-        readOnly={!isEditing}
-        editor={editor}
-        areResultsReleased={exam.resultsReleasedAt !== null}
-        outline={
-          <Outline
-            draft={editor.draft}
-            onMove={isEditing ? editor.change.move : undefined}
-            facts={{
-              ...getExamFacts(exam),
-              ...(isEditing && {
-                Draft: stored ? `Saved ${formatTime(stored.savedAt)}` : 'Nothing to save yet',
-              }),
-            }}
-          >
-            <FormErrors editor={editor} />
-            {isAsked && <RevealNotice reveal={revealed?.reveal} />}
-            {isEditing && (
-              <div className={css.buttons}>
-                <Button type="submit" tone="primary" wide busy={editor.isBusy}>
-                  {isAsked ? 'Update all the same' : 'Update'}
-                </Button>
-                <Button wide disabled={editor.isBusy} onClick={() => stopEditing(exam)}>
-                  Cancel
-                </Button>
-                <SavingProgress saving={saving} />
-              </div>
-            )}
-          </Outline>
-        }
-      />
-      <UnsavedChangesGuard hasUnsavedChanges={hasUnsavedChanges} isStoredAsDraft={isStoredAsDraft}>
-        {isStoredAsDraft
-          ? 'The test stays as it was. Your changes wait here as a draft until you close this tab.'
-          : 'The test stays as it was, and some of your changes are lost: images are not kept in a draft.'}
-      </UnsavedChangesGuard>
-    </>
+    <div className={css.notices}>
+      {hasConflict && (
+        <ConflictNotice onKeepMine={keepDraft} onTakeTheirs={() => stopEditing(exam)}>
+          <strong>This test has been changed since you began.</strong> It was saved by someone else,
+          in another tab, or by an earlier try of yours. Below is what you typed. Keep yours, and
+          Update puts it in place of that; or take theirs, and what you typed is dropped.
+        </ConflictNotice>
+      )}
+      {isEditing && restored && <RestoredDraftNotice stored={restored} />}
+      {exam.attempts > 0 && (
+        <Notice tone="warn">
+          {pluralize(exam.attempts, 'attempt')} use{exam.attempts === 1 && 's'} the earlier version.
+          What you change here is for attempts that start after it.
+        </Notice>
+      )}
+    </div>
   )
 }

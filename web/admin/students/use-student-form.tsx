@@ -8,12 +8,11 @@ import { compareDraft } from '#core/students/compare-draft.ts'
 import { endpointQuery } from '../../client/endpoint-query.ts'
 import { RefusalError, request } from '../../client/request.ts'
 import { useUnsavedForm } from '../../layout/unsaved-changes.tsx'
-import { Button } from '../../ui/button.tsx'
 import type { FieldValues } from '../../ui/form/form-state.ts'
 import type { UseFormOptions } from '../../ui/form/use-form.ts'
 import { useForgetTyped } from '../../ui/form-dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
+import { ConflictNotice } from '../conflict-notice.tsx'
 import { replaceRow } from '../lists/cached-pages.ts'
 import css from './use-student-form.module.css'
 
@@ -116,15 +115,25 @@ export function useStudentForm(student: Student, options: StudentFormOptions) {
     formProps,
     typed: draft.typed,
     conflict: isBehind && conflicts.length > 0 && (
-      <ConflictNotice
-        fields={conflicts.map((field) => labels[field] ?? field)}
-        theirs={conflicts.map((field) => formatFieldValue(field, toStored(student)[field]))}
-        onKeepMine={() => setDraft(rebase(draft, student, pick(show(student), outdated)))}
-        onTakeTheirs={() => {
-          forgetTyped()
-          setDraft({ ...begin(student, show(student)), round: draft.round + 1 })
-        }}
-      />
+      <div className={css.conflict}>
+        <ConflictNotice
+          onKeepMine={() => setDraft(rebase(draft, student, pick(show(student), outdated)))}
+          onTakeTheirs={() => {
+            forgetTyped()
+            setDraft({ ...begin(student, show(student)), round: draft.round + 1 })
+          }}
+        >
+          <strong>Somebody else has changed this since you began.</strong> Now it says:
+          <ul className={css.theirs}>
+            {conflicts.map((field) => (
+              <li key={field}>
+                {labels[field] ?? field}: {formatFieldValue(field, toStored(student)[field])}
+              </li>
+            ))}
+          </ul>
+          Keep what you typed and save it in place of that, or take theirs.
+        </ConflictNotice>
+      </div>
     ),
     confirmation: <Confirmation>{confirmation}</Confirmation>,
   }
@@ -146,39 +155,6 @@ function pick<Value>(
   names: readonly string[],
 ): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
-}
-
-type ConflictNoticeProps = {
-  readonly fields: readonly string[]
-  readonly theirs: readonly string[]
-  readonly onKeepMine: () => void
-  readonly onTakeTheirs: () => void
-}
-
-function ConflictNotice({ fields, theirs, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
-  return (
-    <div className={css.conflict}>
-      <Notice tone="warn">
-        <strong>Somebody else has changed this since you began.</strong> Now it says:
-        <ul className={css.theirs}>
-          {fields.map((field, index) => (
-            <li key={field}>
-              {field}: {theirs[index]}
-            </li>
-          ))}
-        </ul>
-        Keep what you typed and save it in place of that, or take theirs.
-        <div className={css.buttons}>
-          <Button size="row" onClick={onKeepMine}>
-            Keep mine
-          </Button>
-          <Button size="row" onClick={onTakeTheirs}>
-            Take theirs
-          </Button>
-        </div>
-      </Notice>
-    </div>
-  )
 }
 
 function Confirmation({ children }: { readonly children: ReactNode }) {

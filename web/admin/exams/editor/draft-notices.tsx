@@ -21,23 +21,6 @@ export function RestoredDraftNotice({
   )
 }
 
-type ConflictNoticeProps = { readonly onKeepMine: () => void; readonly onTakeTheirs: () => void }
-
-/** Two have changed the same test; nobody's words are replaced unasked. */
-export function ConflictNotice({ onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
-  return (
-    <Notice tone="warn">
-      <strong>This test has been changed since you began.</strong> It was saved by someone else, in
-      another tab, or by an earlier try of yours. Below is what you typed. Keep yours, and Update
-      puts it in place of that; or take theirs, and what you typed is dropped.
-      <div className={css.buttons}>
-        <Button onClick={onKeepMine}>Keep mine</Button>
-        <Button onClick={onTakeTheirs}>Take theirs</Button>
-      </div>
-    </Notice>
-  )
-}
-
 export function DiscardDraft({ onDiscard }: { onDiscard: () => void }) {
   const [isAsking, setAsking] = useState(false)
   return (
