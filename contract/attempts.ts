@@ -84,7 +84,7 @@ export const getQuestions = endpoint({
     integrityMode: z.enum(integrityModes),
     /** This student's own: F6, F7 and selecting text stay as the browser has them. */
     assistiveTools: z.boolean().optional(),
-    /** Where the client acknowledges warnings, and the mode or its browser brings any. */
+    /** Absent unless the client acknowledges warnings and the mode or its browser brings any. */
     warnings: z
       .object({
         counted: z.int(),

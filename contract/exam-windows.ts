@@ -14,7 +14,7 @@ const Audience = z.object({
   names: z.array(z.string()),
 })
 
-/** Where the students of a window sit. */
+/** A room in which students of a window sit. */
 export const Room = z.strictObject({
   name: VisibleLine('Enter the name of the room').max(
     maxRoomNameLength,

@@ -52,7 +52,7 @@ export const ItemAnalysis = z.object({
     'fair',
     'good',
   ]),
-  /** Where nothing is chosen, the answers that count as right and the wrong ones that were given. */
+  /** For a kind without options: the right answers, and the wrong ones that were given. */
   options: z.array(
     TextWithImage.extend({ chosen: z.int(), isKey: z.boolean(), isPrinted: z.boolean() }),
   ),

@@ -8,7 +8,7 @@ const NextBatch = z.strictObject({
   starts: z.iso.date('Write a day that exists, like 2027-01-11'),
   /** Days and times of class. */
   schedule: Text,
-  /** Such as the language, or the room. */
+  /** For example the language, or the room. */
   detail: Text.optional(),
 })
 

@@ -86,7 +86,7 @@ test('live screens continue after the process of one of them was killed', { tag:
   void session.send('Page.crash').catch(() => undefined)
   await isKilled
   await add('Bela')
-  // Where it takes the shared worker with it, the others notice within 20 s and ask until then.
+  // If it takes the shared worker with it, the others notice within 20 s and ask until then.
   const rest = screens.slice(1).filter(({ screen }) => !screen.isClosed())
   for (const { screen, exam } of rest)
     await expect(screen.getByRole('row', { name: `Bela ${exam}` })).toBeVisible({ timeout: 30_000 })

@@ -67,7 +67,7 @@ async function choose(page: Page, field: Locator, buffer: Buffer, name = `${cana
 
 type BoxPosition = { left: number; top: number; width: number; height: number }
 
-/** Where a box is, as fractions of the picture. */
+/** The place of a box, as fractions of the picture. */
 function readBoxPosition(page: Page, box: number): Promise<BoxPosition> {
   return page.locator(`[data-box="${box}"]`).evaluate(({ style }) => {
     const toFraction = (text: string) => Number.parseFloat(text) / 100

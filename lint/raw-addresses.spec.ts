@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { listSourceFiles } from './source-files.ts'
 
-/** Where a request's address is read as it came, and not as the router reads it. */
+/** The files that read a request's address as it came, and not as the router reads it. */
 const readers = [
   // It passes the address on to another router.
   'server/http/api-docs.ts',

@@ -23,9 +23,9 @@ export const site: InstituteSettings = {
     fees: null,
     /** In class. */
     hoursPerWeek: null,
-    /** Such as 'Monday to Friday, 6:30 to 8:30 pm'. */
+    /** For example 'Monday to Friday, 6:30 to 8:30 pm'. */
     schedule: null,
-    /** Such as { tag: 'en', name: 'English' }. */
+    /** For example { tag: 'en', name: 'English' }. */
     languages: [],
   },
   termsVersion: '2026-11',

@@ -4,7 +4,7 @@ import { extendEnvironment, root } from './run-command.ts'
 
 readCommand('dev')
 
-/** Where Vite serves the screens; it proxies /api to the server. Emails link here, too. */
+/** Vite serves the screens here and proxies /api to the server; emails link here, too. */
 const webUrl = 'http://localhost:5173'
 
 const server = startChild('node', ['--watch', 'server/main.ts'])

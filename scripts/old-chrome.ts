@@ -15,7 +15,7 @@ export type OldChromeName = keyof typeof packages
 
 const cacheFolder = join(root, 'node_modules/.cache/old-chrome')
 
-/** Where the program is once it has been fetched. */
+/** The path of the program once it has been fetched. */
 export function getOldChromePath(name: OldChromeName): string {
   return join(cacheFolder, name, 'chromium')
 }

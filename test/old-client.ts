@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCertificate } from './certificate.ts'
 
-/** Where a browser finds the site. */
+/** The address at which a browser finds the site. */
 export type Site = { readonly url: string; readonly ca?: string; close(): void }
 
 type Call = { readonly method: string; readonly path: string; readonly body?: unknown }

@@ -61,7 +61,7 @@ const noSuchThing = { why: 'there is no such thing', status: 404 }
 const wrongLogin = { why: 'nobody has this address and password', status: 401 }
 const emptyForm = { why: 'the form is empty', status: 400 }
 
-/** Where an allowed caller is not answered as the endpoint answers by itself. */
+/** The endpoints that answer an allowed caller with another status than usual. */
 export const exceptions: Readonly<Record<string, Exception>> = {
   followMachineClock: { why: 'the clocks agree', status: 409 },
   adminLogin: wrongLogin,

@@ -19,7 +19,7 @@ export type UsageSample = Usage & {
 export type WatchedProcesses = {
   readonly serverPids: readonly number[]
   readonly databasePid: number | null
-  /** Where the data is. */
+  /** The data folder. */
   readonly folder: string
 }
 

@@ -38,7 +38,7 @@ export function createLogScale(values: readonly number[]): Scale {
 }
 
 const nines = [0, 50, 90, 99, 99.9]
-/** Where 100 %, the slowest of all, is drawn. */
+/** The place of 100 %, the slowest of all. */
 const mostNines = 3.5
 
 /** Percentiles, each nine as wide as the one before it. */

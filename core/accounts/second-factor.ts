@@ -5,7 +5,7 @@ const day = 24 * 60 * minute
 export const pendingLoginMs = 5 * minute
 /** Wrong codes allowed in one second step before the password is asked for again. */
 export const maxCodeAttempts = 5
-/** Where a second factor is required: how long after the first login it may be put off. */
+/** A required second factor may be put off for this long after the first login. */
 export const setUpGraceMs = 7 * day
 /** How long a re-authentication is valid. */
 export const recentLoginMs = 15 * minute

@@ -1,4 +1,4 @@
-/** Where most addresses are; other names may follow, so only these are recognised in a misspelling. */
+/** The most frequent hosts. Other names may follow, so only misspellings of these are recognised. */
 const providers = [
   'gmail',
   'yahoo',

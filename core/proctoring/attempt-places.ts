@@ -1,4 +1,4 @@
-/** Where an attempt was taken from: one device on one network. */
+/** One device on one network from which an attempt was taken. */
 export type AttemptPlace = {
   readonly address: string
   /** A digest of the browser's own id; null if it has none. */

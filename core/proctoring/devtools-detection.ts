@@ -81,7 +81,7 @@ function inUnit(read: WindowMetrics, unit: number): WindowMetrics {
   return { ...read, outerWidth: read.outerWidth * unit, outerHeight: read.outerHeight * unit }
 }
 
-/** Where a panel was opened or closed before a zoom, the page is not the baseline times a factor. */
+/** If a panel was opened or closed before a zoom, the page is not the baseline times a factor. */
 function followZoom({ baseline, last }: WindowWatch, now: WindowMetrics): WindowMetrics {
   if (!isZoom(last, now) || isZoom(baseline, now)) return baseline
   const { width, height } = getGrowth(last, now)

@@ -120,7 +120,7 @@ export type SessionInput<A> = Pick<SessionState<A>, 'questionIds' | 'mode' | 'en
   readonly pause?: PauseNotice | null | undefined
   readonly messages?: readonly InstituteMessage[] | undefined
   readonly timeChanges?: number | undefined
-  /** Where this browser acknowledges warnings. */
+  /** Set if this browser acknowledges warnings. */
   readonly warnings?: Pick<SessionWarnings, 'counted' | 'waiting' | 'leftAt'> | undefined
 }
 

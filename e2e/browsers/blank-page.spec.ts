@@ -34,7 +34,7 @@ for (const [fault, script] of Object.entries(brokenScripts)) {
 }
 
 /**
- * Where this browser's storage says so, the frame of every page throws, also that of the error page:
+ * If this browser's storage says so, the frame of every page throws, also that of the error page:
  * nothing is left that React could draw.
  */
 function breakFrame(text: string, path: string): string {

@@ -11,7 +11,7 @@ export function createCanaries<const Field extends string>(fields: readonly Fiel
   return Object.fromEntries(words) as Record<Field, string>
 }
 
-/** Where a word was found: a file, the field it came from, and how it is written there. */
+/** A place where a word was found: a file, the field it came from, and how it is written there. */
 export type Trace = string
 
 /**

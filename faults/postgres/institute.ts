@@ -11,7 +11,7 @@ import { createTestApp } from '#test/test-app.ts'
 
 type InstituteOptions = {
   readonly databaseUrl: string
-  /** Where processes put what they keep beside the database. */
+  /** The folder for the files that processes keep beside the database. */
   readonly folder: string
   readonly students: number
   readonly schema?: string

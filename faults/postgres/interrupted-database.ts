@@ -18,7 +18,7 @@ type InterruptOptions = CycleOptions &
     readonly interrupt: () => Promise<void>
     /** Repairs that a cycle leaves for the time before the next one. */
     readonly restore?: () => Promise<void>
-    /** Where the database is now. */
+    /** The address of the database now. */
     readonly getQueryUrl: () => string
     readonly promise?: ReturnPromise
   }

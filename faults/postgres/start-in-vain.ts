@@ -19,7 +19,7 @@ export async function startInVain(databaseUrl: string, dataDir: string) {
   return { code, printed }
 }
 
-/** Where PgBouncer gives each transaction another connection. */
+/** The refusal of a PgBouncer that gives each transaction another connection. */
 export const refusedPooler = {
   code: 1,
   printed: expect.stringMatching(

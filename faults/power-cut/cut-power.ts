@@ -68,7 +68,7 @@ function createReplayOf({ dataDir, before }: Recording) {
 type Changes = { readonly indexes: readonly number[]; readonly calls: number }
 
 /**
- * Where in the log the watched files change.
+ * Lists the places in the log where the watched files change.
  * @throws if a replay of the whole log ends with other files than there are: the log is incomplete.
  * A call in which the server was killed may be in them or not
  */

@@ -12,9 +12,9 @@ export type QuizWindow = {
   readonly evaluate: <T>(expression: string) => Promise<T>
   readonly setCookies: (cookies: readonly Cookie[]) => Promise<void>
   readonly open: (url: string) => Promise<void>
-  /** Where not, the browser's protocol has no such thing. */
+  /** Missing if the browser's protocol has no such thing. */
   readonly setOffline?: (isOffline: boolean) => Promise<void>
-  /** As from another tab, until the file is there. Where not, the browser has no such protocol. */
+  /** As from another tab, until the file is there. Missing if the browser has no such protocol. */
   readonly download?: (url: string) => Promise<void>
   /** The window's id for xdotool. */
   readonly id: string

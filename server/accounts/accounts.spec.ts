@@ -40,7 +40,7 @@ async function logIn(client: TestClient, email: string, password: string) {
   return client.request(contract.studentLogin, { body: { email, password } })
 }
 
-describe('logging in', () => {
+describe('a login', () => {
   it('shows its place in the queue while it waits', async () => {
     const { email } = await openWithStudent()
     const ticket = 'a-ticket-of-this-login'
@@ -89,7 +89,7 @@ describe('logging in', () => {
     expect(unknown.text).toBe(wrong.text)
   })
 
-  it('has an endpoint for each role', async () => {
+  it('has an endpoint of its own for each role', async () => {
     const { email } = await openWithStudent()
     await app.createAdmin()
     const asAdmin = { email, password: studentPassword }
@@ -166,7 +166,7 @@ describe('a one-time password', () => {
   })
 })
 
-describe('forgetting a password', () => {
+describe('a request for a new password', () => {
   it('mails a one-time password, and gives the same reply for an unknown address', async () => {
     const smtp = await startSmtpServer()
     const student = await openWithStudent({ smtpUrl: smtp.url })
@@ -192,7 +192,7 @@ describe('forgetting a password', () => {
   })
 })
 
-describe('changing a password', () => {
+describe('a change of password', () => {
   it('ends every other session of the account', async () => {
     const student = await openWithStudent()
     const elsewhere = app.createClient()

@@ -15,7 +15,7 @@ type Found = {
 const foundByDb = new WeakMap<Database, Found>()
 
 /**
- * Where students with a running attempt are logged in, at most 5 s old: thousands log in within a
+ * The networks of students with a running attempt, at most 5 s old: thousands log in within a
  * minute, and none of them should read thousands of sessions.
  */
 export function listExamNetworks({

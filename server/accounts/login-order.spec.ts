@@ -38,14 +38,14 @@ async function readPriority(email: string, address: string, deviceId: string | n
   return priority
 }
 
-it('reveals to other networks nothing about running attempts', async () => {
+it('the queue reveals nothing about running attempts to other networks', async () => {
   expect([
     await readPriority(student.email, elsewhere),
     await readPriority('nobody@example.com', elsewhere),
   ]).toEqual(['login', 'login'])
 })
 
-it('puts logins ahead from a network with a running attempt, for any account', async () => {
+it('logins from a network with a running attempt go first, for any account', async () => {
   expect([
     await readPriority(student.email, lab),
     await readPriority('nobody@example.com', lab),
@@ -56,7 +56,7 @@ it('puts logins ahead from a network with a running attempt, for any account', a
   expect(await readPriority(student.email, lab)).toBe('login')
 })
 
-it('puts a device ahead that the account has used', async () => {
+it('a device that the account has used goes first', async () => {
   const { device_id: deviceId } = await app.deps.db.read
     .selectFrom('sessions')
     .select('device_id')

@@ -104,7 +104,7 @@ describe('a one-time password', () => {
   })
 })
 
-describe('asking for a one-time password', () => {
+describe('a request for a one-time password', () => {
   const requestPassword = (email: string) =>
     app.createClient().request(contract.forgotPassword, { body: { email } })
   const requests = () => app.deps.db.read.selectFrom('password_requests').selectAll().execute()
@@ -155,7 +155,7 @@ describe('asking for a one-time password', () => {
     await expect.poll(requests).toEqual([])
   })
 
-  it('does not count without a reply', async () => {
+  it('is not counted without a reply', async () => {
     app = await createTestApp({ limits: true })
     const { email } = await createStudent(app)
     const { db } = app.deps

@@ -165,7 +165,7 @@ describe('a disabled account', () => {
   })
 })
 
-it('ends the sessions of one member of staff, and leaves the password', async () => {
+it('an owner ends the sessions of one member of staff, and leaves the password', async () => {
   const teacher = await app.createStaff('teacher')
   await logIn('teacher@example.com')
   const { _id: id } = await find('teacher@example.com')

@@ -26,7 +26,7 @@ export function selectUnfinishedStudents(db: Db) {
   return db.selectFrom('attempts').select('student_id').where('finished_at', 'is', null)
 }
 
-/** Where students whose attempt has not been ended are logged in. */
+/** Lists the addresses from which students whose attempt has not ended are logged in. */
 export async function listExamAddresses(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('attempts')

@@ -37,7 +37,7 @@ async function tamper(statement: ReturnType<typeof sql>) {
   })
 }
 
-it('finds nothing wrong with a log that only grew, even when values are erased', async () => {
+it('the check finds nothing wrong with a log that only grew, even when values are erased', async () => {
   const before = await verify()
   expect(before).toMatchObject({ isIntact: true })
   await app.deps.db.erase((tx) => eraseAuditValues(tx, [studentId]))
@@ -59,12 +59,12 @@ it.each([
     4,
   ],
   ['a value put in', sql`INSERT INTO audit_values VALUES (3, 'why', '"x"', 's', NULL, 1, 'x')`, 3],
-])('finds %s', async (_, statement, brokenAt) => {
+])('the check finds %s', async (_, statement, brokenAt) => {
   await tamper(statement)
   expect(await verify()).toMatchObject({ isIntact: false, brokenAt })
 })
 
-it('finds a changed entry whose hash was recomputed', async () => {
+it('the check finds a changed entry whose hash was recomputed', async () => {
   const { read } = app.deps.db
   const entry = await read
     .selectFrom('audit')
@@ -76,7 +76,7 @@ it('finds a changed entry whose hash was recomputed', async () => {
   expect(await verify()).toMatchObject({ isIntact: false, brokenAt: 4 })
 })
 
-it('finds entries cut off at the end, or all rewritten, by a head stored elsewhere', async () => {
+it('a head stored elsewhere reveals entries cut off at the end, or all rewritten', async () => {
   const { read } = app.deps.db
   const head = await readAuditHead(read)
   expect(await verifyAuditChain(read, head)).toMatchObject({ isIntact: true })
@@ -104,7 +104,7 @@ it('finds entries cut off at the end, or all rewritten, by a head stored elsewhe
   expect(await verifyAuditChain(read, head)).toMatchObject({ brokenAt: head.sequence })
 })
 
-it('numbers entries without a gap while many are written at once', async () => {
+it('entries are numbered without a gap while many are written at once', async () => {
   const ids = await Promise.all(
     Array.from({ length: 12 }, async () => (await createStudent(app)).id),
   )
@@ -119,7 +119,7 @@ it('numbers entries without a gap while many are written at once', async () => {
   expect(await verify()).toMatchObject({ isIntact: true, count: Number(count) })
 })
 
-it('refuses a detail with free text, which could never be erased', async () => {
+it('a detail with free text is refused, since it could never be erased', async () => {
   const { db } = app.deps
   for (const word of ['Priya Nair', 'priya@example.com', '10.0.0.1 and more', '']) {
     const event = { action: 'exam.updated', actor: systemActor, detail: { word } } as const
@@ -128,7 +128,7 @@ it('refuses a detail with free text, which could never be erased', async () => {
   }
 })
 
-it('computes hashes as before: the entries on disk depend on it', () => {
+it('hashes are computed as before: the entries on disk depend on it', () => {
   const entry = {
     sequence: 2,
     id: 'an-id',
@@ -150,6 +150,6 @@ it.each([
   ['3', null],
   ['3:short', null],
   ['', null],
-])('reads %s as a head: %j', (text, head) => {
+])('%s is read as a head: %j', (text, head) => {
   expect(parseHead(text)).toEqual(head)
 })

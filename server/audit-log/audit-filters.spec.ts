@@ -35,7 +35,7 @@ const listActors = async (query: QueryOf<typeof listAuditEntries>) => {
   return new Set(json.map(({ actor }) => actor))
 }
 
-it('leaves out students, visitors and the server when filtered by staff', async () => {
+it('the filter by staff leaves out students, visitors and the server', async () => {
   const everybody = await listActors({})
   expect(everybody).toContain(student.email)
   expect(everybody).toContain(null)
@@ -44,7 +44,7 @@ it('leaves out students, visitors and the server when filtered by staff', async 
   )
 })
 
-it('keeps staff whose accounts are erased among staff', async () => {
+it('the filter by staff keeps those whose accounts are erased', async () => {
   const { json: staff } = await owner.request(listStaff, { query: { search: 'teacher' } })
   const ids = staff.map(({ _id }) => _id)
   const event = { actor: systemActor, action: 'admin.erased', detail: { ids } } as const
@@ -56,13 +56,13 @@ it('keeps staff whose accounts are erased among staff', async () => {
   expect(new Set(json.map(({ actorKind }) => actorKind))).toEqual(new Set(['account', 'erased']))
 })
 
-it('filters by one person', async () => {
+it('the log can be filtered by one person', async () => {
   const { json } = await owner.request(listStaff, { query: { search: 'teacher' } })
   expect(await listActors({ by: json[0]?._id ?? '' })).toEqual(new Set(['teacher@example.com']))
   expect(await listActors({ by: 'nobody' })).toEqual(new Set())
 })
 
-it('filters by a day at the institute, from its first moment to its last', async () => {
+it('the filter by a day lasts from its first moment at the institute to its last', async () => {
   const nextDay = formatInstituteDay(app.clock.at)
   const listCreated = async (range: object) => {
     const query = { action: 'exam.created', ...range } as const
@@ -82,7 +82,7 @@ it('filters by a day at the institute, from its first moment to its last', async
   expect([await count({ to: firstDay }), await count({ from: nextDay })]).toEqual([1, 1])
 })
 
-it('exports the same entries in the words of the screen, and logs the export', async () => {
+it('an export has the same entries in the words of the screen, and is logged', async () => {
   const { text } = await owner.request(exportAuditEntries, {
     query: { by: 'staff', from: firstDay },
   })

@@ -30,7 +30,7 @@ const fetchLog = async (query: object = {}) => {
   return (await admin.request(listAuditEntries, { query })).json
 }
 
-it('lists who did what to whom, when and from where, newest first', async () => {
+it('the log lists who did what to whom, when and from where, newest first', async () => {
   const priya = await createStudent(app, 'Priya Nair')
   app.advanceClock(1)
   await admin.request(updateStudent, { params: { id: priya.id }, body: { remarks: 'Paid' } })
@@ -52,7 +52,7 @@ it('lists who did what to whom, when and from where, newest first', async () => 
   expect((await fetchLog({ sort: 'oldest' }))[0]).toMatchObject({ action: 'session.started' })
 })
 
-it('names a test and an attempt, without links when they are deleted', async () => {
+it('an entry names a test and an attempt, without links when they are deleted', async () => {
   const priya = await createStudent(app, 'Priya Nair')
   const exam = await createReleasedExam(admin, { title: 'React JS' })
   const attemptId = await completeAttempt(priya, exam._id, 1)
@@ -75,7 +75,7 @@ it('names a test and an attempt, without links when they are deleted', async () 
   expect(deleted).toMatchObject({ about: [{ name: 'React JS', path: null }], detail: {} })
 })
 
-it('names the first of many deleted students', async () => {
+it('an entry names the first of many deleted students', async () => {
   const students = []
   for (const n of [1, 2, 3, 4, 5, 6, 7]) students.push(await createStudent(app, `Student ${n}`))
   app.advanceClock(1)
@@ -86,7 +86,7 @@ it('names the first of many deleted students', async () => {
   expect(entry?.about[0]).toMatchObject({ name: expect.stringMatching(/^Student \d$/), path: null })
 })
 
-it('holds only ids of an erased student, and says so in each line about or by them', async () => {
+it('the log holds only ids of an erased student, and says so in each line about or by them', async () => {
   const priya = await createStudent(app, 'Priya Nair')
   const arun = await createStudent(app, 'Arun Rao')
   const logIn = { email: priya.email, password: studentPassword }
@@ -124,7 +124,7 @@ it('holds only ids of an erased student, and says so in each line about or by th
   expect(JSON.stringify(await fetchLog())).not.toMatch(/priya/i)
 })
 
-it('can be searched by who, what, whom, why and from where, page by page', async () => {
+it('the log can be searched by who, what, whom, why and from where, page by page', async () => {
   const priya = await createStudent(app, 'Priya Nair')
   const arun = await createStudent(app, 'Arun Rao')
   app.advanceClock(1)
@@ -154,14 +154,14 @@ it.each([
   { address: '2001:db8::beef', search: 'beef' },
   { address: 'fe80::1%eth0', search: 'eth0' },
   { address: '10.20.30.40', search: '0.30.4' },
-])('finds $address by $search', async ({ address, search }) => {
+])('the search for $search finds $address', async ({ address, search }) => {
   const { deps } = app
   const actor = { id: null, email: '', address }
   await deps.db.write((tx) => audit(tx, deps, { actor, action: 'login.failed' }, deps.now()))
   expect(await fetchLog({ search })).toMatchObject([{ action: 'login.failed', address }])
 })
 
-it('only grows: the database refuses to change or delete a line', async () => {
+it('the log only grows: the database refuses to change or delete a line', async () => {
   const { db } = app.deps
   const before = await db.read.selectFrom('audit').selectAll().orderBy('sequence').execute()
   expect(before.length).toBeGreaterThan(0)

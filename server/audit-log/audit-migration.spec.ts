@@ -133,7 +133,7 @@ async function readEntries({ read }: Database) {
   }))
 }
 
-it('turns every sentence into a code, and moves personal values beside it', async () => {
+it('the migration turns every sentence into a code, and moves personal values beside it', async () => {
   await makeOldDatabase(oldRows)
   const all = await readEntries(await openDatabase())
   const by = 'admin-1'
@@ -185,7 +185,7 @@ it('turns every sentence into a code, and moves personal values beside it', asyn
   ])
 })
 
-it('links the rows, keeps whose data each value is, and arms the triggers again', async () => {
+it('the migration links the rows, keeps whose data each value is, and arms the triggers again', async () => {
   await makeOldDatabase(oldRows)
   const { read, write } = await openDatabase()
   expect(await verifyAuditChain(read)).toMatchObject({ isIntact: true, count: oldRows.length })

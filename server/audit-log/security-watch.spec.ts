@@ -37,7 +37,7 @@ const logIn = (email: string, remoteAddress = '10.0.0.1') =>
     payload: { email, password },
   })
 
-it('logs a failed login with the intended account, never the typed text', async () => {
+it('a failed login is logged with the intended account, never the typed text', async () => {
   await logIn(student.email)
   await logIn('Perdita@example.com')
   await expect.poll(() => fetchEntries('login.failed')).toHaveLength(2)
@@ -62,7 +62,7 @@ it('logs a failed login with the intended account, never the typed text', async 
   expect(JSON.stringify(storedRows)).not.toMatch(/perdita|not the right one/i)
 })
 
-it('logs a login to a disabled account, and a wrong password at reauthentication', async () => {
+it('a login to a disabled account is logged, and so is a wrong password at reauthentication', async () => {
   const { db } = app.deps
   const teacher = await app.createStaff('teacher')
   const body = { password }
@@ -81,7 +81,7 @@ it('logs a login to a disabled account, and a wrong password at reauthentication
     ])
 })
 
-it('counts repeats within a minute in one line', async () => {
+it('repeats within a minute are counted in one line', async () => {
   for (let n = 0; n < 6; n++) await logIn(student.email)
   await expect.poll(() => fetchEntries('login.failed')).toHaveLength(1)
   app.advanceClock(minute)
@@ -94,7 +94,7 @@ it('counts repeats within a minute in one line', async () => {
   ])
 })
 
-it('limits a flood from many addresses, and loses no count', async () => {
+it('a flood from many addresses is limited, and no count is lost', async () => {
   for (let n = 0; n < 200; n++) await logIn(`guess${n}@example.com`, `10.1.${n % 100}.1`)
   for (let n = 0; n < 40; n++) await logIn(`more${n}@example.com`, '10.2.0.1')
   app.advanceClock(minute)
@@ -106,7 +106,7 @@ it('limits a flood from many addresses, and loses no count', async () => {
   expect(await verifyAuditChain(app.deps.db.read)).toMatchObject({ isIntact: true })
 })
 
-it('logs calls that only another role may make, and calls from another site', async () => {
+it('calls that only another role may make are logged, and so are calls from another site', async () => {
   await student.request(listAuditEntries)
   await admin.send('POST', '/api/students/deleteMany', {
     body: { ids: [student.id] },
@@ -124,7 +124,7 @@ it('logs calls that only another role may make, and calls from another site', as
   })
 })
 
-it('logs a score that differs from the server’s once, and never counts it', async () => {
+it('a score that differs from the server’s is logged once, and never counted', async () => {
   const { _id: testId } = await createReleasedExam(admin, { attemptsAllowed: 0 })
   const completeAttempt = async (score: unknown) => {
     const { json } = await student.request(startQuiz, { params: { testId } })
@@ -152,7 +152,7 @@ it('logs a score that differs from the server’s once, and never counts it', as
   expect(attempt.score).toBe(0)
 })
 
-it('logs who viewed a student’s details once, and again after ten minutes', async () => {
+it('a view of a student’s details is logged once, and again after ten minutes', async () => {
   const params = { id: student.id }
   await admin.request(getStudent, { params })
   await admin.request(getStudent, { params })

@@ -12,7 +12,7 @@ import { type AuditEvent, audit } from './audit.ts'
 type SecurityAction = (typeof securityActions)[number]
 
 type WatchDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'log' | 'hmac'> & {
-  /** Where the accounts keep them. */
+  /** Reads the accounts, which another room keeps. */
   readonly findAccountByEmail: (
     db: Db,
     email: string,

@@ -83,7 +83,7 @@ const messaged = {
   values: { why: 'Other: ill', note: 'Dear' },
 } as const
 
-it('assigns a message to one student to that student, and the chain still verifies', async () => {
+it('a message to one student is assigned to that student, and the chain still verifies', async () => {
   await addAction('one', attemptIds.slice(0, 1), 'Dear')
   await write({ ...messaged, subject: examId, detail: { count: 1 } })
   await migrateAgain()
@@ -97,7 +97,7 @@ it('assigns a message to one student to that student, and the chain still verifi
   expect(await verifyAuditChain(app.deps.db.read)).toMatchObject({ isIntact: true })
 })
 
-it('erases text about several or unknown students, but not the reason from the list', async () => {
+it('text about several or unknown students is erased, but not the reason from the list', async () => {
   await addAction('several', attemptIds, 'Dear')
   await write({ ...messaged, subject: examId, detail: { count: 2 } })
   const gone = { subject: examId, detail: { count: 1 } }
@@ -122,7 +122,7 @@ it('erases text about several or unknown students, but not the reason from the l
   expect(readFileSync(join(app.dataDir, 'institute.db')).toString('latin1')).not.toMatch(/fell ill/)
 })
 
-it('erases text stored with an action or a decision about an erased student', async () => {
+it('text stored with an action or a decision about an erased student is erased', async () => {
   const { db } = app.deps
   await addAction('left', attemptIds.slice(1), null)
   await addAction('whole', attemptIds, null, at + 1)

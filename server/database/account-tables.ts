@@ -31,7 +31,7 @@ export type AccountRow = {
   registration_due_at: number | null
 }
 
-/** Where an account has logged in; the digest is under the server's secret. */
+/** A place from which an account has logged in; the digest is under the server's secret. */
 export type KnownPlaceRow = {
   account_id: string
   kind: 'device' | 'network'
@@ -39,7 +39,7 @@ export type KnownPlaceRow = {
   seen_at: number
 }
 
-/** Where logins are not slowed down for a while. */
+/** A network from which logins are not slowed down for a while. */
 export type LetInNetworkRow = {
   network: string
   let_in_at: number

@@ -37,7 +37,7 @@ let app: TestApp
 let admin: TestClient
 let student: TestClient
 let params: Record<string, string>
-/** Where a path's ids are not those of the others. */
+/** The ids for paths that need others than most. */
 let paramsByPath: Readonly<Record<string, Record<string, string>>>
 
 /** Everything happens at one moment and names repeat, so that only ids tell the rows apart. */

@@ -106,7 +106,7 @@ function chooseImage(
   return fileUrl === null ? null : (fileUrl.split('/').pop() ?? null)
 }
 
-/** Where none is sent, the description that the picture has in `known` stays with it. */
+/** A picture sent without a description keeps the one it has in `known`. */
 function describeImage(
   imageId: string | null,
   sent: string | null | undefined,

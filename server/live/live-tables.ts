@@ -129,7 +129,7 @@ export function createLiveTables(deps: Deps, contacts: PageContacts) {
       return found.map(({ table }) => table.getChanges(since))
     },
 
-    /** Where it is refused nothing is written. */
+    /** Writes nothing if it refuses. */
     async stream(
       examIds: readonly string[],
       since: string | undefined,

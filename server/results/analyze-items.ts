@@ -104,7 +104,7 @@ export async function analyzeItems(
   return { attempts: finishedAttempts.length, items: items.map(toItem), ...counting }
 }
 
-/** Where an average counts each attempt is a part of it. */
+/** Lists the attempts that count: where repeats are averaged each of them does. */
 async function listCountedAttempts(db: Db, examId: string, batchId: string | undefined) {
   const attempts = await listFinishedAttempts(db, examId, batchId)
   const repeated = await listRepeatedExams(db, {

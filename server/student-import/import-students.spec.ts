@@ -178,8 +178,8 @@ describe('an import', () => {
   })
 })
 
-describe('confirmed again', () => {
-  it('with the same key gives the same slips, and adds nobody twice', async () => {
+describe('an import that is confirmed again', () => {
+  it('gives the same slips for the same key, and adds nobody twice', async () => {
     const office = await openOffice()
     const [first, second] = await Promise.all([send(office), send(office)])
     const third = await send(office)
@@ -205,14 +205,14 @@ describe('confirmed again', () => {
     expect(await readRows('mails')).toHaveLength(2)
   })
 
-  it('with other rows is refused, and says why', async () => {
+  it('is refused with other rows, and says why', async () => {
     const office = await openOffice()
     await send(office)
     const { status, json } = await send(office, { rows: [nila] })
     expect([status, json.code]).toEqual([409, 'import-sent-before'])
   })
 
-  it('by another import of the same table finds that all students exist', async () => {
+  it('finds that all students exist if another import of the same table added them', async () => {
     const office = await openOffice()
     await send(office)
     const { json } = await send(office, {}, 'the-same-table-in-another-tab')
@@ -220,7 +220,7 @@ describe('confirmed again', () => {
     expect(await readRows('students')).toHaveLength(2)
   })
 
-  it('by another member of staff with the same key gives no passwords', async () => {
+  it('gives no passwords to another member of staff with the same key', async () => {
     const office = await openOffice()
     await send(office)
     const other = await app.createStaff('office', 'other@example.com')

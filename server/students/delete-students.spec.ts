@@ -76,8 +76,8 @@ async function readRows(except: readonly string[] = []) {
   return rowsByTable
 }
 
-describe('recently deleted', () => {
-  it('lists students who can be restored, and until when, the last one first', async () => {
+describe('the list of deleted students', () => {
+  it('shows who can be restored, and until when, the last one first', async () => {
     const one = await createStudent(app, 'One')
     const two = await createStudent(app, 'Two')
     const deletedAt = app.clock.at
@@ -97,7 +97,7 @@ describe('recently deleted', () => {
     expect(found.map(({ _id }) => _id)).toEqual([two.id])
   })
 
-  it('restores one, and their login and session with them', async () => {
+  it('restores a student, and their login and session with them', async () => {
     const student = await createStudent(app)
     await remove(student.id)
     const body = { email: student.email, password: studentPassword }
@@ -178,7 +178,7 @@ describe('recently deleted', () => {
     expect(owners).toEqual([{ id }])
   })
 
-  it('is in the audit log, with who did it', async () => {
+  it('leaves a line in the audit log for each deletion and restoration', async () => {
     const { id } = await createStudent(app)
     await remove(id)
     await restore(id)
@@ -197,7 +197,7 @@ describe('recently deleted', () => {
   })
 })
 
-describe('while one of them is taking a test', () => {
+describe('while one student is taking a test', () => {
   const minute = 60_000
 
   it('nobody is deleted, and the reply says who takes which test until when', async () => {

@@ -75,7 +75,7 @@ async function tablesWith(...words: string[]): Promise<string[]> {
   return found.sort()
 }
 
-it('erases a deleted student at once, whose id then remains only in the audit log', async () => {
+it('a deleted student is erased at once on request, and the id remains only in the audit log', async () => {
   const student = await createStudentWithData()
   expect((await tablesWith(student.id)).length).toBeGreaterThan(5)
   await remove(student.id)
@@ -91,7 +91,7 @@ it('erases a deleted student at once, whose id then remains only in the audit lo
   expect((await admin.request(contract.restoreStudents, { body })).json.restored).toBe(0)
 })
 
-it('requires the name, and erases only deleted students', async () => {
+it('an erasure requires the name, and is for deleted students only', async () => {
   const student = await createStudentWithData()
   expect((await erase(student.id, 'Perdita Vanishes')).status).toBe(404)
   await remove(student.id)
@@ -104,7 +104,7 @@ it('requires the name, and erases only deleted students', async () => {
   expect((await admin.request(contract.restoreStudents, { body })).json.restored).toBe(1)
 })
 
-it('completes with the next sweep what a killed process had begun', async () => {
+it('the next sweep completes an erasure that a killed process had begun', async () => {
   const student = await createStudentWithData()
   await remove(student.id)
   const { images } = app.deps
@@ -130,7 +130,7 @@ it('completes with the next sweep what a killed process had begun', async () => 
   expect(filesIn('images')).toEqual([])
 })
 
-it('does not change other students', async () => {
+it('an erasure does not change other students', async () => {
   const student = await createStudentWithData()
   const other = await createStudent(app, 'Stays')
   await remove(student.id)

@@ -8,7 +8,7 @@ import { normalizeRollNumber } from '#core/students/roll-number.ts'
 import type { ChangeableStudentField } from '#core/students/student-fields.ts'
 import type { StudentRecord } from './queries.ts'
 
-/** Where each field that staff can edit is kept. */
+/** The column of each field that staff can edit. */
 const columns = {
   name: 'name',
   rollNumber: 'roll_number',

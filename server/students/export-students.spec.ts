@@ -29,7 +29,7 @@ async function fetchCsv(
   return data
 }
 
-it('contains every student that the list finds, in its order', async () => {
+it('an export contains every student that the list finds, in its order', async () => {
   const query = { search: '@example', course: 'python', sort: 'name-desc' } as const
   const rows = await fetchCsv({ query })
   expect(rows.map(({ Name }) => Name)).toEqual(['Asha Rao', `'=HYPERLINK("http://evil")`])
@@ -43,7 +43,7 @@ it('contains every student that the list finds, in its order', async () => {
   expect(await fetchCsv({ query: {} })).toHaveLength(3)
 })
 
-it('writes no name as a formula, and no phone number as a number', async () => {
+it('an export writes no name as a formula, and no phone number as a number', async () => {
   const [row] = await fetchCsv({ query: { search: 'hyperlink' } })
   expect(row).toMatchObject({ Name: `'=HYPERLINK("http://evil")`, Phone: '098200 00001' })
 
@@ -63,7 +63,7 @@ it('writes no name as a formula, and no phone number as a number', async () => {
   ])
 })
 
-it('names the batches of each student, without deleted ones', async () => {
+it('an export names the batches of each student, without deleted ones', async () => {
   const { json } = await admin.request(contract.listStudents, { query: { search: 'asha' } })
   const studentIds = json.map(({ _id }) => _id)
   const addTo = async (name: string) => {
@@ -89,7 +89,7 @@ it('an export is written to the audit log', async () => {
   expect(rows).toEqual([{ detail: JSON.stringify({ count: 1, format: 'csv' }) }])
 })
 
-it('refuses an unknown course or file type', async () => {
+it('an unknown course or file type is refused', async () => {
   const url = '/api/students/exportStudents'
   expect((await admin.send('GET', `${url}?course=cooking`)).status).toBe(400)
   expect((await admin.send('GET', `${url}?format=pdf`)).status).toBe(400)

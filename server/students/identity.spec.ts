@@ -34,7 +34,7 @@ const erase = (id: string, side: 'front' | 'back') =>
 const listImageFiles = () => readdirSync(join(app.dataDir, 'images'))
 const toIso = (ms: number) => new Date(ms).toISOString()
 
-it('says who checked a card and when, and that the pictures go 30 days later', async () => {
+it('a checked card shows by whom and when, and that the pictures go 30 days later', async () => {
   const { id } = await createStudentWithPictures()
   const sentAt = app.clock.at
   expect(await fetchIdentity(id)).toEqual({
@@ -62,7 +62,7 @@ it('says who checked a card and when, and that the pictures go 30 days later', a
   })
 })
 
-it('erases one picture for good and leaves the other', async () => {
+it('one picture is erased for good, and the other stays', async () => {
   const { id, front } = await createStudentWithPictures()
   expect((await erase(id, 'front')).json).toMatchObject({
     message: 'The picture of the front is erased.',
@@ -79,7 +79,7 @@ it('erases one picture for good and leaves the other', async () => {
   expect(listImageFiles()).toEqual([])
 })
 
-it('distinguishes a missing picture from one that never existed', async () => {
+it('a missing picture is distinguished from one that never existed', async () => {
   const { id, front } = await createStudentWithPictures()
   rmSync(join(app.dataDir, 'images', `${front}.sealed`))
   expect(await fetchIdentity(id)).toMatchObject({ front: 'missing', back: 'kept' })
@@ -88,7 +88,7 @@ it('distinguishes a missing picture from one that never existed', async () => {
   expect((await erase(id, 'front')).json.identity).toMatchObject({ front: 'none' })
 })
 
-it('can be checked without pictures, but only for an existing student', async () => {
+it('a card can be checked without pictures, but only for an existing student', async () => {
   const { id } = await createStudent(app, 'At the desk')
   expect((await mark(id, true)).json).toMatchObject({
     front: 'none',
@@ -99,7 +99,7 @@ it('can be checked without pictures, but only for an existing student', async ()
   expect((await erase('nobody', 'front')).status).toBe(404)
 })
 
-it('logs each step in the audit log', async () => {
+it('each step is written to the audit log', async () => {
   const { id } = await createStudentWithPictures()
   await mark(id, true)
   await mark(id, true)

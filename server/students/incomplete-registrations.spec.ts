@@ -53,13 +53,13 @@ const logIn = (student: TestClient) => student.request(studentLogin, { body: { e
 const mustComplete = async (student: TestClient) =>
   (await student.request(checkToken)).json.mustCompleteRegistration
 
-it('lists exactly the students who have yet to complete their registration', async () => {
+it('the list has exactly the students who have yet to complete their registration', async () => {
   await createStudent(app)
   await addNila()
   expect(await list()).toEqual([{ _id: expect.any(String), name: 'Nila Menon', email, phone: '' }])
 })
 
-it('lets a student take a test first, for 24 hours', async () => {
+it('a student may take a test first, for 24 hours', async () => {
   const student = await addNila()
   expect((await student.request(listExams)).json).toMatchObject({ code: 'registration-required' })
   const [row] = await list()
@@ -81,7 +81,7 @@ it('lets a student take a test first, for 24 hours', async () => {
   expect((await list())[0]).not.toHaveProperty('postponedUntil')
 })
 
-it('never asks in the middle of a test', async () => {
+it('nobody is asked in the middle of a test', async () => {
   const student = await addNila()
   const teacher = await app.createStaff('teacher')
   const exam = await createReleasedExam(teacher, { duration: 45 })
@@ -96,7 +96,7 @@ it('never asks in the middle of a test', async () => {
   expect(await mustComplete(student)).toBe(true)
 })
 
-it('asks again at once on request of staff, but not students who have completed it', async () => {
+it('staff can ask again at once, but not students who have completed it', async () => {
   const student = await addNila()
   const other = await createStudent(app, 'other@example.com')
   const [row] = await list()

@@ -156,7 +156,7 @@ describe('a program that fills in the hidden field', () => {
     expect(JSON.stringify(emails)).not.toContain(registrant.email)
   })
 
-  it('is not assumed while the field is empty', async () => {
+  it('is not suspected while the field is empty', async () => {
     app = await createTestApp()
     await register({ ...registrant, website: '' })
     expect(await fetchStudents()).toHaveLength(1)

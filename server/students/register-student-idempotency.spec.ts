@@ -47,7 +47,7 @@ const readRows = (app: TestApp, table: 'students' | 'mails' | 'idempotency_keys'
 
 const listFiles = ({ dataDir }: TestApp) => readdirSync(join(dataDir, 'images'))
 
-it('repeats the reply for a repeated form, and creates one student', async () => {
+it('a repeated form gets the same reply, and creates one student', async () => {
   const app = await openApp()
   const body = () => createRegistrationForm()
   const first = await register(app, { body: body() })
@@ -59,7 +59,7 @@ it('repeats the reply for a repeated form, and creates one student', async () =>
   expect(await readRows(app, 'mails')).toHaveLength(2)
 })
 
-it('creates one student from a form with pictures sent ten times at once', async () => {
+it('a form with pictures sent ten times at once creates one student', async () => {
   const app = await openApp()
   const files = { aadharFront: await photo('teal'), aadharBack: await photo('orange') }
   const replies = await Promise.all(
@@ -70,7 +70,7 @@ it('creates one student from a form with pictures sent ten times at once', async
   expect(listFiles(app)).toHaveLength(2)
 })
 
-it('repeats the reply in another process on the same data, and after a restart', async () => {
+it('the reply is the same from another process on the same data, and after a restart', async () => {
   const first = await openApp()
   expect((await register(first)).status).toBe(201)
   const { dataDir, schema } = first
@@ -110,7 +110,7 @@ it.each([
     title: 'another picture',
     body: async () => createRegistrationForm({}, { aadharFront: await photo('orange') }),
   },
-])('refuses the key with $title, and says what to do', async ({ body }) => {
+])('the key is refused with $title, and the reply says what to do', async ({ body }) => {
   const app = await openApp()
   const files = { aadharFront: await photo('teal') }
   await register(app, { body: createRegistrationForm({}, files) })
@@ -121,7 +121,7 @@ it.each([
   expect(listFiles(app)).toHaveLength(1)
 })
 
-it('frees the key when nothing was created', async () => {
+it('the key is free again when nothing was created', async () => {
   const app = await openApp()
   await register(app, { idempotencyKey: null })
   expect((await register(app)).json.code).toBe('email-taken')
@@ -130,7 +130,7 @@ it('frees the key when nothing was created', async () => {
   expect((await register(app, { body })).status).toBe(201)
 })
 
-it('accepts forms without a key, and refuses an invalid key', async () => {
+it('a form without a key is accepted, and one with an invalid key refused', async () => {
   const app = await openApp()
   expect((await register(app, { idempotencyKey: 'short' })).json).toMatchObject({
     code: 'invalid-input',
@@ -141,7 +141,7 @@ it('accepts forms without a key, and refuses an invalid key', async () => {
   expect(await readRows(app, 'idempotency_keys')).toEqual([])
 })
 
-it('keeps hashes and ids only, for 24 hours, and nothing of a student who is erased', async () => {
+it('a key is kept for 24 hours as hashes and ids only, with nothing of a student who is erased', async () => {
   const app = await openApp()
   await register(app)
   const [row] = await readRows(app, 'idempotency_keys')
@@ -162,7 +162,7 @@ it('keeps hashes and ids only, for 24 hours, and nothing of a student who is era
   expect(await readRows(app, 'idempotency_keys')).toEqual([])
 })
 
-it('leaves no file of a picture whose pair was refused', async () => {
+it('a picture whose pair was refused leaves no file', async () => {
   const app = await openApp()
   const files = { aadharFront: await photo('teal'), aadharBack: Buffer.from('no picture') }
   expect((await register(app, { body: createRegistrationForm({}, files) })).status).toBe(400)

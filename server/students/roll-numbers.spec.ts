@@ -52,7 +52,7 @@ it('a roll number that two students get at once is given to one', async () => {
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-it.each(['7'.repeat(31), '--', '7'.repeat(101)])('is not %s', async (rollNumber) => {
+it.each(['7'.repeat(31), '--', '7'.repeat(101)])('a roll number is not %s', async (rollNumber) => {
   expect(await give(one, rollNumber)).toMatchObject({
     status: 400,
     json: { fields: { rollNumber: expect.any(String) } },
@@ -94,7 +94,7 @@ it('the roll number is in the export', async () => {
   )
 })
 
-describe('of a deleted student', () => {
+describe('the roll number of a deleted student', () => {
   beforeEach(async () => {
     await give(one, '26-1017')
     await remove(one)
@@ -107,7 +107,7 @@ describe('of a deleted student', () => {
     expect((await read(one)).rollNumber).toBe('26-1017')
   })
 
-  it('may be another’s, and then nobody is restored', async () => {
+  it('may belong to somebody else by then, and then nobody is restored', async () => {
     expect((await give(other, '26-1017')).status).toBe(200)
     expect(await restore(one)).toMatchObject({
       status: 409,

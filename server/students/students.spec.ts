@@ -31,8 +31,8 @@ async function countStudents() {
   return Number(headers['x-total-count'])
 }
 
-describe('registering', () => {
-  it('mails a one-time password that leads to a password of one’s own', async () => {
+describe('a registration', () => {
+  it('sends a one-time password that leads to a password of one’s own', async () => {
     smtp = await startSmtpServer()
     app = await createTestApp({ smtpUrl: smtp.url })
     expect(await register()).toMatchObject({
@@ -51,7 +51,7 @@ describe('registering', () => {
     expect(notice?.text).toContain('Priya Nair')
   })
 
-  it('keeps no password in the database once the email is sent', async () => {
+  it('leaves no password in the database once the email is sent', async () => {
     smtp = await startSmtpServer()
     app = await createTestApp({ smtpUrl: smtp.url })
     await register()
@@ -63,7 +63,7 @@ describe('registering', () => {
       .not.toContain(findOneTimePassword(receivedEmail))
   })
 
-  it('keeps identity images encrypted, without what a phone writes into them', async () => {
+  it('stores identity images encrypted, without what a phone writes into them', async () => {
     app = await createTestApp()
     await register(priya, { aadharFront: await createPhoto() })
     const admin = await app.createAdmin()
@@ -287,7 +287,7 @@ describe('a student’s details', () => {
   })
 })
 
-describe('deleting', () => {
+describe('a deletion', () => {
   it('takes students out of the list and ends their sessions', async () => {
     app = await createTestApp()
     const students = [await createStudent(app, 'One'), await createStudent(app, 'Two')]

@@ -25,8 +25,8 @@ const listUpdates = async (): Promise<AuditEntry[]> => {
   return (await admin.request(listAuditEntries, { query })).json
 }
 
-describe('two people at one student', () => {
-  it('the second is refused, overwrites nothing of the first, and can save after reading it', async () => {
+describe('two people who edit one student', () => {
+  it('do not overwrite each other: the second is refused, and can save after reading the change', async () => {
     const { version: basedOn } = await read()
     const first = await save({ fees: 50_000, basedOn })
     expect(first.json.student.version).not.toBe(basedOn)
@@ -39,7 +39,7 @@ describe('two people at one student', () => {
     expect((await save(again)).json.student).toMatchObject({ fees: 50_000, remarks: 'Pays in May' })
   })
 
-  it('one of many simultaneous saves succeeds, and the others are refused', async () => {
+  it('are told apart when many save at once: one succeeds, and the others are refused', async () => {
     const { version: basedOn } = await read()
     const replies = await Promise.all(
       [1, 2, 3, 4, 5].map((n) => save({ remarks: `Call ${n}`, basedOn })),
@@ -48,7 +48,7 @@ describe('two people at one student', () => {
     expect(await listUpdates()).toHaveLength(1)
   })
 
-  it('a save without a version works as before', async () => {
+  it('may both save without a version, as before', async () => {
     expect([(await save({ fees: 1 })).status, (await save({ fees: 2 })).status]).toEqual([200, 200])
   })
 })
@@ -88,7 +88,7 @@ it('the audit log says what changed, from what to what, and nothing else', async
   expect(Object.keys((await listUpdates())[0]?.values ?? {})).toHaveLength(3)
 })
 
-describe('a registration is corrected', () => {
+describe('a correction of a registration', () => {
   it.each([
     { course: 'python' },
     { course: 'other', otherCourse: 'Data Analytics' },
@@ -98,7 +98,7 @@ describe('a registration is corrected', () => {
     { role: 'workingProfessional', designation: 'Clerk', company: 'Acme' },
     { qualification: 'M.Com', qualificationYear: '2026', college: 'Ferguson' },
     { referral: 'Friend', friendName: 'Asha' },
-  ])('%o', async (correction) => {
+  ])('is saved: %o', async (correction) => {
     const office = await app.createStaff('office')
     const reply = await save(correction, office)
     expect([reply.status, reply.json.student]).toMatchObject([200, correction])
@@ -123,14 +123,14 @@ describe('a registration is corrected', () => {
     [{ laddress: ' ' }, 'laddress'],
     [{ qualificationYear: '25' }, 'qualificationYear'],
     [{ termsAcceptedAt: '2026-11-21T04:30:00.000Z' }, 'termsAcceptedAt'],
-  ])('not to %o', async (body, field) => {
+  ])('is refused: %o', async (body, field) => {
     const before = await read()
     const reply = await admin.send('PUT', `/api/students/updateStudent/${student.id}`, { body })
     expect([reply.status, Object.keys(reply.json.fields ?? {})]).toEqual([400, [field]])
     expect(await read()).toEqual(before)
   })
 
-  it('not by a teacher, who cannot read it either', async () => {
+  it('is not for a teacher, who cannot read it either', async () => {
     const teacher = await app.createStaff('teacher')
     const body = { course: 'php', laddress: 'Elsewhere', dob: '01-02-2003' }
     const { status, json, text } = await save(body, teacher)
@@ -161,7 +161,7 @@ describe('the search', () => {
     'deshpande meera',
     '020 25432222',
     'arun meera',
-  ])('%s finds a student', async (search) => {
+  ])('finds a student by %s', async (search) => {
     expect(await find(search)).toEqual(['Arun Rao'])
     const { text } = await admin.request(contract.exportStudents, { query: { search } })
     expect([text.includes('Arun Rao'), text.includes('Priya Nair')]).toEqual([true, false])

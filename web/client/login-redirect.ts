@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { pagePaths } from '#contract/page-paths.ts'
 import { getHomePath, readSession, type Session } from './browser-session.ts'
 
-/** Where a login leads: to the page that required it, if it is one of this site. */
+/** A login leads to the page that required it, if it is one of this site. */
 export function getPathAfterLogin(session: Session | null, search: URLSearchParams): string {
   if (session && isRestricted(session)) return getHomePath(session)
   return readNextPath(search, window.location.origin) ?? getHomePath(session)
@@ -43,7 +43,7 @@ const screenPatterns = Object.values(pagePaths).map(
 )
 
 /**
- * Where `?next=` leads if that is a screen of this site, else null. Nothing else reads a path from
+ * The path in `?next=` if it is a screen of this site, else null. Nothing else reads a path from
  * the URL, and the result is safe to navigate to.
  */
 export function readNextPath(search: URLSearchParams, origin: string): string | null {

@@ -18,7 +18,7 @@ export function PrerenderedPart<Module>(props: PrerenderedPartProps<Module>) {
   if (import.meta.env.SSR && !part.get().module) use(loadForPage(part))
   const [isBuilt] = useState(useIsHydrating())
   const { module } = useModule(part, isNeeded || !isBuilt)
-  // Where only a text would differ React leaves the HTML of the page as it is.
+  // React leaves the HTML of the page as it is if only a text would differ.
   return (
     <div suppressHydrationWarning className={className}>
       {module ? children(module) : ''}

@@ -11,7 +11,7 @@ const httpsError = 'Write a link that begins with https://'
 const HttpsLink = z.url({ protocol: /^https$/, error: httpsError })
 
 const Instalment = z.strictObject({
-  /** Such as "On joining". */
+  /** For example "On joining". */
   when: Text,
   amount: Money,
 })
@@ -22,7 +22,7 @@ const FeePlan = z
     /** Paid at once. */
     amount: Money,
     instalments: z.array(Instalment).readonly(),
-    /** Such as what is included. */
+    /** For example what is included. */
     note: Text.optional(),
   })
   .refine(areInstalmentsEnough, {
@@ -46,7 +46,7 @@ const Project = z.strictObject({
 
 const Trainer = z.strictObject({
   name: Text,
-  /** Such as "React JS and Redux". */
+  /** For example "React JS and Redux". */
   teaches: Text,
   about: Text,
 })

@@ -5,7 +5,7 @@ const tail = String.raw`(?:\s+only|\s+both|(?:\s+both)?\s+are\s+(?:all\s+|both\s
 const firstLetter = new RegExp(`^${letter}(.*)$`, 'is')
 const letterList = new RegExp(`^(?:both\\s+)?${letter}(?:${joint}${letter})+${tail}$`, 'i')
 
-/** Where letters with the texts of their options go on: "a) one, c) three". */
+/** The start of the next letter that has the text of its option: "a) one, c) three". */
 const nextLettered = /(?<![\s,;&+|/])[\s,;&+|/]+(?:and\s+)?(?=[([]?[A-H][)\].:]\s)/i
 
 /**

@@ -246,7 +246,7 @@ describe('recovery codes', () => {
   })
 })
 
-describe('setting it up', () => {
+describe('a new second factor', () => {
   it('counts only once a code was typed', async () => {
     const admin = await openWithAdmin()
     const { json } = await admin.request(contract.beginTotp)
@@ -258,7 +258,7 @@ describe('setting it up', () => {
     expect((await submitPassword()).reply.json).not.toHaveProperty('secondFactor')
   })
 
-  it('turning the app off keeps the password, and removes the codes', async () => {
+  it('is turned off without a change of password, and its codes are removed', async () => {
     const { admin } = await openWithApp()
     expect((await admin.request(contract.turnOffTotp)).status).toBe(200)
     expect((await submitPassword()).reply.json).not.toHaveProperty('secondFactor')
@@ -277,7 +277,7 @@ describe('setting it up', () => {
     expect(audit.map(({ action }) => action)).toContain('second-factor.app-on')
   })
 
-  it('cannot be done in the demo', async () => {
+  it('cannot be set up in the demo', async () => {
     const admin = await openWithAdmin({ secondFactor: 'off' })
     expect((await admin.request(contract.beginTotp)).json.code).toBe('second-factor-off')
     expect((await admin.request(contract.getSecondFactor)).json).toMatchObject({
@@ -287,8 +287,8 @@ describe('setting it up', () => {
   })
 })
 
-describe('where it is only offered', () => {
-  it('nobody is blocked, and the notice can be dismissed', async () => {
+describe('an optional second factor', () => {
+  it('blocks nobody, and its notice can be dismissed', async () => {
     const admin = await openWithAdmin()
     expect((await admin.request(contract.getSecondFactor)).json.showsNotice).toBe(true)
     await admin.request(contract.dismissNotice)
@@ -299,7 +299,7 @@ describe('where it is only offered', () => {
   })
 })
 
-describe('where it is required', () => {
+describe('a required second factor', () => {
   it('leads to set-up only, from seven days after the first login on', async () => {
     await openWithAdmin({ secondFactor: 'require' })
     app.advanceClock(7 * day - 1)
@@ -320,7 +320,7 @@ describe('where it is required', () => {
     expect(await isLoggedIn(client)).toBe(true)
   })
 
-  it('does not let the last factor be removed', async () => {
+  it('cannot be removed if it is the last', async () => {
     const { admin } = await openWithApp({ secondFactor: 'require' })
     expect((await admin.request(contract.turnOffTotp)).json.code).toBe('last-second-factor')
   })

@@ -11,7 +11,7 @@ import { type Db, toBatches } from '../../database/database.ts'
 import type { SessionTokens } from '../../http/session.ts'
 import { hashToken } from './load-session.ts'
 
-/** Where a login comes from. */
+/** The device and network that a login comes from. */
 export type LoginOrigin = {
   readonly address: string
   readonly device: Device

@@ -153,7 +153,7 @@ export function formatPlace(seat: Seat): string {
   return toHeaderText(formatSeat(seat))
 }
 
-/** Where it only moved with the opening, or is the closing, that is said already. */
+/** A latest entry that only moved with the opening, or is the closing, is not said twice. */
 function isEntryChanged(before: WindowTimes, now: WindowTimes): boolean {
   if (before.latestEntryAt === null && now.latestEntryAt === null) return false
   const toMinutes = ({ latestEntryAt, opensAt }: WindowTimes) =>

@@ -2,7 +2,7 @@ import { toNetwork } from '../network-address.ts'
 import type { Count, CounterKey } from './counter-batches.ts'
 import { type Counters, consume, type RateLimited } from './counters.ts'
 
-/** Where a login comes from, as far as it is known to the account; each place has a budget. */
+/** The place that a login comes from, as far as the account knows it; each place has a budget. */
 export type LoginPlace = {
   readonly kind: 'device' | 'let-in' | 'network' | 'unknown'
   /** The device's id, or the network. */

@@ -8,7 +8,7 @@ const askEveryMs = 3_000
 const retryMs = 2_000
 const maxRetries = 12
 
-/** Where a login waits that has not been answered soon. */
+/** Shown while a login waits that was not answered soon. */
 export function LoginQueue({ ticket }: { readonly ticket: string }) {
   const [place, setPlace] = useState<number | null>()
   // Without TanStack Query, which the page of a login would load for this alone.

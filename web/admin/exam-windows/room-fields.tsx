@@ -21,7 +21,7 @@ type RoomFieldsProps = {
   readonly namedCount: number
 }
 
-/** Where the students sit, folded: most windows have no rooms. */
+/** The rooms of a window, folded: most windows have none. */
 export function RoomFields({ drafts, onChange, batchId, namedCount }: RoomFieldsProps) {
   const errors = useContext(FormContext)?.errors ?? {}
   const hasErrors = Object.entries(errors).some(([name, error]) => error && /^rooms/.test(name))

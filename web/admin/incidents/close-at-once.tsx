@@ -13,7 +13,7 @@ type CloseAtOnceProps = {
   readonly onStale: () => void
 }
 
-/** Where nothing but "No consequence" fits there is nothing to choose. */
+/** True if only "No consequence" fits, so that there is nothing to choose. */
 export function hasOneOutcome({ misfits, decision }: IncidentMember): boolean {
   return decision === null && offeredOutcomes.filter((outcome) => !misfits[outcome]).length === 1
 }

@@ -46,7 +46,7 @@ export type ListDescription<E extends Endpoint> = {
   readonly bulkEndpoint?: Endpoint
   /** Names a row for its checkbox; without it no row can be selected. */
   readonly rowName?: (row: RowOf<E>) => string
-  /** Where rows name people: what tells one apart from another of the same name. */
+  /** For rows that name people: what tells two of the same name apart. */
   readonly rowIdentifier?: (row: RowOf<E>) => string
   /** The noun for a row, one and many: "enquiry", "enquiries". */
   readonly things: { readonly one: string; readonly many: string }

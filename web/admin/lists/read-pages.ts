@@ -66,7 +66,7 @@ export function joinPages<Row>(pages: readonly Page<Row>[]): Row[] {
   return pages.slice(findFirstPage(pages)).flatMap(({ rows }) => rows)
 }
 
-/** Where the pages that count begin: at the last one that is all of the list so far. */
+/** Finds the first page that counts: the last one that is all of the list so far. */
 export function findFirstPage(pages: readonly Page<unknown>[]): number {
   return Math.max(
     0,

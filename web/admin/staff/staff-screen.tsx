@@ -96,7 +96,7 @@ function describeCount(members: readonly StaffMember[]): string {
     .join(', ')
 }
 
-/** Where a second factor is required: who has yet to set one up. */
+/** Names the staff who have yet to set up a required second factor. */
 function SecondFactorsDue({ staff }: { staff: readonly StaffMember[] }) {
   const due = staff.flatMap(({ name, state, secondFactor: { dueAt } }) =>
     state === 'active' && dueAt ? [{ name, dueAt }] : [],

@@ -18,7 +18,7 @@ export const meta = createTitleMeta('Lobby')
 const crumbs = [{ to: pagePaths.studentPanel, name: 'Student panel' }]
 const retryMs = 5_000
 
-/** Where a student waits for an opening; Start becomes live by itself. */
+/** A student waits here for the opening; Start becomes live by itself. */
 export default function LobbyScreen() {
   const { testId = '' } = useParams()
   const lobby = useQuery({

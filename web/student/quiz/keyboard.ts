@@ -52,7 +52,7 @@ function isSayStateKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEven
 }
 
 /**
- * Where the focus went with the page before, Orca takes the next one for its own without a word, and
+ * If the focus went with the page before, Orca takes the next one for its own without a word, and
  * speaks the one after: the main part has it first, for the two frames in which Firefox tells of it.
  * @returns how to cancel
  */
@@ -70,7 +70,7 @@ export function focusQuestion(heading: HTMLElement): () => void {
   return () => cancelAnimationFrame(frame)
 }
 
-/** Where a letter is only typed. */
+/** Elements in which a letter is only typed. */
 export const typingSelector = 'textarea, select, input:not([type="radio"], [type="checkbox"])'
 
 /** On a button or a link Enter presses that, which the browser does by itself. */

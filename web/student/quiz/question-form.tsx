@@ -13,7 +13,7 @@ import css from './question-form.module.css'
 type QuestionFormProps = {
   /** "Question 7 of 20": the heading of the page. */
   readonly place: ReactNode
-  /** Where the place is shown; else the header above shows it. */
+  /** Set if the place is shown here; else the header above shows it. */
   readonly placeClassName?: string
   readonly question: PresentedQuestion
   readonly chosen: ChosenAnswer | null

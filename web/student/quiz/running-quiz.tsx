@@ -36,7 +36,7 @@ type RunningQuizProps = {
     readonly createCalls: CreateCalls
     readonly renderEnd: (finishReason: string) => ReactNode
   }
-  /** Where the paper is free. */
+  /** Given for a free paper. */
   readonly free?: FreePaperParts
 }
 

@@ -11,7 +11,7 @@ import css from './what-now.module.css'
 type WhatNowProps = {
   /** Undefined where no attempt is left. */
   readonly nextAttempt: WireNextAttempt | undefined
-  /** Where the answers are in the page. */
+  /** The id of the answers in the page. */
   readonly answersId: string
 }
 

@@ -29,7 +29,7 @@ export function listRows(level: CalendarLevel, day: IsoDay): IsoDay[][] {
   )
 }
 
-/** Where a key leads from a day, within the range; undefined for a key that moves nothing. */
+/** The day that a key leads to, within the range; undefined for a key that moves nothing. */
 export function moveByKey(
   level: CalendarLevel,
   day: IsoDay,

@@ -9,7 +9,7 @@ import {
 } from '../../../questions/options/question-draft.ts'
 import type { ExamDraft } from './exam-draft.ts'
 
-/** Where a draft lies: that of a new test, or that of changes to one. */
+/** The slot of a draft: that of a new test, or that of changes to one. */
 type DraftSlot = 'new' | `test ${string}`
 export const newExamSlot: DraftSlot = 'new'
 export const toExamSlot = (examId: string): DraftSlot => `test ${examId}`
@@ -35,7 +35,7 @@ export function storeDraft(slot: DraftSlot, { draft, ...rest }: DraftToStore): S
   )
   const questions = draft.questions.map(withoutFiles)
   const stored = { ...rest, draft: { ...draft, questions }, savedAt: Date.now(), lostPictures }
-  // Where storage takes nothing, the page still holds everything.
+  // If storage takes nothing, the page still holds everything.
   return writeStored('test-draft', JSON.stringify(stored), slot) ? stored : null
 }
 

@@ -81,7 +81,7 @@ export function ItemCard({ examId, item }: { examId: string; item: ItemAnalysis 
   )
 }
 
-/** Where a row of the overview leads. */
+/** The id of the card that a row of the overview leads to. */
 export function toItemId({ revisionId, questionId }: ItemAnalysis): string {
   return `item-${revisionId}-${questionId}`
 }

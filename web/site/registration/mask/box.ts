@@ -17,7 +17,7 @@ type Offset = { readonly x: number; readonly y: number }
 
 const minSide = 0.03
 
-/** Where an Aadhaar card has the first eight digits of its number and its QR code. */
+/** The places of the first eight digits of the number and of the QR code on an Aadhaar card. */
 const defaultPlacements = {
   front: {
     digits: { left: 0.25, top: 0.7, width: 0.34, height: 0.19 },
