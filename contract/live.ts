@@ -168,7 +168,7 @@ const ActionReply = z.object({
   serverTime: Instant,
 })
 
-export const actOnAttempts = endpoint({
+export const applyAction = endpoint({
   method: 'POST',
   path: '/api/test/:testId/live/actions',
   access: 'attempts.adjust',

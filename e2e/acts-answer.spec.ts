@@ -1,4 +1,4 @@
-import { actOnAttempts } from '#contract/live.ts'
+import { applyAction } from '#contract/live.ts'
 import { sendLoginDetails } from '#contract/login-details.ts'
 import {
   completeAttempt,
@@ -46,7 +46,7 @@ test('each action in a quiz is announced once', async ({ page, testApp }) => {
 
   const { _id: attemptId } = (await getOnlyAttempt(admin, testId)) ?? { _id: '' }
   const act = (kind: 'pause' | 'resume' | 'message', message?: string) =>
-    admin.request(actOnAttempts, {
+    admin.request(applyAction, {
       params: { testId },
       body: { kind, attemptIds: [attemptId], reason: 'noise', ...(message && { message }) },
     })

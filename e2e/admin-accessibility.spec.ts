@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actOnAttempts } from '#contract/live.ts'
+import { applyAction } from '#contract/live.ts'
 import { reportEvent } from '#contract/proctoring.ts'
 import { deleteStudents } from '#contract/students.ts'
 import {
@@ -145,7 +145,7 @@ async function createRunningExam(testApp: ListeningTestApp, admin: TestClient) {
   }
   const [paused, ended] = attempts
   if (!paused || !ended) throw new Error('Nobody takes the test')
-  await admin.request(actOnAttempts, {
+  await admin.request(applyAction, {
     params: { testId },
     body: { kind: 'pause', reason: 'illness', attemptIds: [paused.attemptId] },
   })

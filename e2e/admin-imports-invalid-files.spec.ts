@@ -20,10 +20,10 @@ test('an invalid file is reported and adds nothing', async ({ page }) => {
 
   await file.setInputFiles(toTextFile(Buffer.alloc(5 * 1024 * 1024 + 1, 'a')))
   await expect(
-    dialog.getByText('This is larger than 5 MB. Bring the questions in parts.'),
+    dialog.getByText('This is larger than 5 MB. Import the questions in parts.'),
   ).toBeVisible()
   await file.setInputFiles(toTextFile(Buffer.from('Dear students, welcome.')))
-  await expect(dialog.getByText(/^This is none of the formats/)).toBeVisible()
+  await expect(dialog.getByText(/^This is not a format that can be imported/)).toBeVisible()
   await file.setInputFiles(toTextFile(Buffer.from('<quiz>\n<question>\n</quiz>')))
   await expect(dialog.getByText(/line 3: The XML is broken here/)).toBeVisible()
   await file.setInputFiles(toTextFile(Buffer.from('PK\u0003\u0004 nothing')))

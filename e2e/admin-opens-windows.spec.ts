@@ -45,7 +45,7 @@ test('a batch, its students, a window and one for the absent are set up by keybo
   await press('Add students')
   await pressKey(page, page.getByRole('checkbox', { name: /^Priya Nair/ }), 'Space')
   await pressKey(page, page.getByRole('checkbox', { name: /^Rohan Rao/ }), 'Space')
-  await expect(page.getByText('That is 1 student more than the batch has seats.')).toBeVisible()
+  await expect(page.getByText('That is 1 student more than the batch has seats for.')).toBeVisible()
   await press('Add 2 students')
   await pressKey(page, page.getByRole('checkbox', { name: 'Select Priya Nair' }), 'Space')
   await keyboard.press('ArrowDown')

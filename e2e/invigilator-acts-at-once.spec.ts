@@ -1,4 +1,4 @@
-import { actOnAttempts, getLiveTable } from '#contract/live.ts'
+import { applyAction, getLiveTable } from '#contract/live.ts'
 import { createReleasedExam, createStudent, startAttempt } from '#test/factories.ts'
 import { openAsAdmin } from './admin-actions.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
@@ -17,7 +17,7 @@ test('one press resumes paused students, and a message needs only its text', asy
   }
   const params = { testId }
   const pause = { kind: 'pause', reason: 'power-cut', attemptIds: attemptIds.slice(1) } as const
-  await admin.request(actOnAttempts, { params, body: pause })
+  await admin.request(applyAction, { params, body: pause })
   testApp.advanceClock(60_000)
   const listStates = async () => {
     const { json } = await admin.request(getLiveTable, { params, query: {} })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { finishQuiz, startQuiz } from '#contract/attempts.ts'
-import { actOnAttempts } from '#contract/live.ts'
+import { applyAction } from '#contract/live.ts'
 import { grantAttempt, reopenAttempt } from '#contract/proctoring.ts'
 import { releaseResults } from '#contract/result-release.ts'
 import {
@@ -75,7 +75,7 @@ test('an idle panel shows news and announces it', async ({ page, testApp }) => {
 
     if (round === 0) {
       const act = (kind: 'pause' | 'resume') =>
-        admin.request(actOnAttempts, {
+        admin.request(applyAction, {
           params: { testId: taken._id },
           body: { kind, reason: 'noise' },
         })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actOnAttempts } from '#contract/live.ts'
+import { applyAction } from '#contract/live.ts'
 import { createQuestions } from '#test/factories.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { getOnlyAttempt, openNewQuiz } from './student-actions.ts'
@@ -54,7 +54,7 @@ test('a free paper is navigated, resumed as it was left, and finished from its l
   const sheet = page.getByRole('dialog', { name: '4 questions' })
   const act = async (kind: 'pause' | 'resume') => {
     const body = { kind, reason: 'network' } as const
-    await admin.request(actOnAttempts, { params: { testId }, body })
+    await admin.request(applyAction, { params: { testId }, body })
     await focus(page)
   }
   await openSheet.click()

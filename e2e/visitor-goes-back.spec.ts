@@ -83,7 +83,7 @@ test('chosen pictures are still there after a visit to another page', async ({ p
   await page.goto('/terms')
   await page.goto('/registration')
   await expect(
-    page.getByText(/Your pictures went when this page was closed/),
+    page.getByText(/Your pictures were removed when this page was closed/),
     'the site was opened anew, not reloaded',
   ).toBeVisible()
 })

@@ -6,7 +6,7 @@ import { listSourceFiles } from './source-files.ts'
 
 /** Openings that put a relative clause or an object before the subject. */
 const opening =
-  /^(?:Of|What|Whatever|Who|Whom|Whoever|Whose|Whichever|Told|Heard|Asked|Meanwhile|So that|(?:To|By|For|With|From) (?:whom|what|whose|which))\b/
+  /^(?:Of|What|Whatever|Who|Whom|Whoever|Whose|Whichever|Where|Such|Told|Heard|Asked|Meanwhile|So that|(?:To|By|For|With|From) (?:whom|what|whose|which))\b/
 
 /** Migrations are history. */
 const exempt = /^server\/database\/migrations\//

@@ -1,5 +1,5 @@
 import * as attempts from '#contract/attempts.ts'
-import { actOnAttempts } from '#contract/live.ts'
+import { applyAction } from '#contract/live.ts'
 import * as supervision from '#contract/proctoring.ts'
 import type { PresentedQuestion } from '#contract/questions/kinds.ts'
 import { releaseResults } from '#contract/result-release.ts'
@@ -195,7 +195,7 @@ export async function createModelRunner() {
 
     async function act(attemptId: string, kind: 'pause' | 'resume') {
       const body = { kind, reason: 'noise' as const, attemptIds: [attemptId] }
-      const { status, json } = await admin.request(actOnAttempts, { params: { testId }, body })
+      const { status, json } = await admin.request(applyAction, { params: { testId }, body })
       return { status, done: json.done, why: json.notDone[0]?.why }
     }
 

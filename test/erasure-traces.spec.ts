@@ -9,7 +9,7 @@ import { startQuiz } from '#contract/attempts.ts'
 import * as batches from '#contract/batches.ts'
 import * as enquiries from '#contract/enquiries.ts'
 import * as incidents from '#contract/incidents.ts'
-import { actOnAttempts } from '#contract/live.ts'
+import { applyAction } from '#contract/live.ts'
 import { reopenAttempt, reportEvent } from '#contract/proctoring.ts'
 import { register } from '#contract/registration.ts'
 import * as students from '#contract/students.ts'
@@ -105,7 +105,7 @@ async function leaveTraces(admin: TestClient): Promise<string> {
     body: { ...decision, incidents: [{ _id: incidentId, attemptId }] },
   })
   expect(decided.status).toBe(200)
-  await admin.request(actOnAttempts, {
+  await admin.request(applyAction, {
     params: { testId: exam._id },
     body: { kind: 'pause', reason: 'other', reasonText: why, message: 'Canary, take your time' },
   })

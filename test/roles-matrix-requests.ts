@@ -191,7 +191,7 @@ export const requests: Readonly<Record<string, (fixture: MatrixFixture) => Matri
   putMessageAway: ({ attemptId }) => ({ params: { attemptId, messageId: 'nothing' } }),
   getLiveTable: ({ testId }) => ({ params: { testId } }),
   getLiveTables: ({ testId }) => ({ query: { tests: testId } }),
-  actOnAttempts: ({ testId }) => ({
+  applyAction: ({ testId }) => ({
     params: { testId },
     body: { kind: 'pause', reason: 'power-cut' },
   }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { actionKinds } from './actions.ts'
-import { canAct, describeFit } from './applicable.ts'
+import { describeFit, isApplicable } from './applicable.ts'
 import type { presenceStates } from './presence.ts'
 
 const createTarget = (state: (typeof presenceStates)[number]) => {
@@ -14,7 +14,7 @@ it.each([
   ['paused', ['add-minutes', 'resume', 'message', 'end']],
   ['finished', ['reopen']],
 ] as const)('allows for a student who is %s: %j', (state, kinds) => {
-  expect(actionKinds.filter((kind) => canAct(kind, createTarget(state)))).toEqual(kinds)
+  expect(actionKinds.filter((kind) => isApplicable(kind, createTarget(state)))).toEqual(kinds)
 })
 
 it('says how many of the chosen students an action fits, unless it fits all', () => {

@@ -4,7 +4,7 @@ import type { PresenceState } from './presence.ts'
 type Target = { readonly attemptId: string | null; readonly state: PresenceState }
 
 /** Whether an action can be carried out for a student, as far as the screen knows. */
-export function canAct(kind: ActionKind, { attemptId, state }: Target): boolean {
+export function isApplicable(kind: ActionKind, { attemptId, state }: Target): boolean {
   if (attemptId === null) return false
   const isRunning = state !== 'finished' && state !== 'not-started'
   switch (kind) {
@@ -32,7 +32,7 @@ const participles: Readonly<Record<ActionKind, string>> = {
 
 /** "2 of 3 can be reopened": said before, where an action fits some only; else null. */
 export function describeFit(kind: ActionKind, targets: readonly Target[]): string | null {
-  const fitting = targets.filter((target) => canAct(kind, target)).length
+  const fitting = targets.filter((target) => isApplicable(kind, target)).length
   if (fitting === targets.length) return null
   return `${fitting === 0 ? 'None' : fitting} of ${targets.length} can ${participles[kind]}.`
 }

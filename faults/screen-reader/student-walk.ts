@@ -1,4 +1,4 @@
-import { actOnAttempts } from '#contract/live.ts'
+import { applyAction } from '#contract/live.ts'
 import { sendLoginDetails } from '#contract/login-details.ts'
 import { releaseResults } from '#contract/result-release.ts'
 import { listStudents } from '#contract/students.ts'
@@ -106,7 +106,7 @@ async function walkThroughQuiz({ walk, admin, proxy }: WalkStage, testId: string
   begin('Quiz')
   const attemptId = await findRunning(admin, testId)
   const act = async (kind: 'pause' | 'resume' | 'message') =>
-    admin.request(actOnAttempts, {
+    admin.request(applyAction, {
       params: { testId },
       body: {
         kind,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eraseExam, listDeletedExams } from '#contract/deleted-exams.ts'
 import { deleteExam, listExams } from '#contract/exams.ts'
-import { actOnAttempts } from '#contract/live.ts'
+import { applyAction } from '#contract/live.ts'
 import {
   deleteStudents,
   eraseStudent,
@@ -89,7 +89,7 @@ async function deleteThem(staff: Staff, ids: string[], exams: Found['exams']): P
     if (!isEnding) {
       const body = { kind: 'end', reason: 'other', reasonText: 'The rehearsal is over' } as const
       for (const { _id: testId } of exams)
-        await staff.ask(actOnAttempts, { params: { testId }, body })
+        await staff.ask(applyAction, { params: { testId }, body })
     }
     isEnding = true
     await sleep(1_000)

@@ -4,7 +4,7 @@ import * as windows from '#contract/exam-windows.ts'
 import { updateExam } from '#contract/exams.ts'
 import { decideIncidents, listIncidents } from '#contract/incidents.ts'
 import { getKeyReveal } from '#contract/key-guard.ts'
-import { actOnAttempts, getLiveTable, undoLiveAction } from '#contract/live.ts'
+import { applyAction, getLiveTable, undoLiveAction } from '#contract/live.ts'
 import { grantAttempt, reopenAttempt, reportEvent } from '#contract/proctoring.ts'
 import { getReleaseProgress, releaseResults } from '#contract/result-release.ts'
 import { getOwnResult } from '#contract/results.ts'
@@ -193,7 +193,7 @@ describe('reopening', () => {
 
 describe('reopening for many from the live screen', () => {
   const reopen = (confirm?: boolean) =>
-    teacher.request(actOnAttempts, {
+    teacher.request(applyAction, {
       params: { testId },
       body: {
         kind: 'reopen',

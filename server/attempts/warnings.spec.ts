@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { getQuestions, startQuiz } from '#contract/attempts.ts'
-import { actOnAttempts } from '#contract/live.ts'
+import { applyAction } from '#contract/live.ts'
 import * as contract from '#contract/proctoring.ts'
 import type { IntegrityMode } from '#core/exams/exam.ts'
 import type { EventKind } from '#core/proctoring/policy.ts'
@@ -122,7 +122,7 @@ describe('a warning for a client that acknowledges warnings', () => {
     await report('back')
     app.advanceClock(1_000)
     const pause = { kind: 'pause', reason: 'power-cut' } as const
-    const { json } = await admin.request(actOnAttempts, { params: { testId }, body: pause })
+    const { json } = await admin.request(applyAction, { params: { testId }, body: pause })
     expect(json.done).toBe(1)
     expect(await read(1)).toMatchObject({ violations: 1, warning: null })
     expect(await loadWarnings()).toEqual({ counted: 1, waiting: null, leftAt: null })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { getQuestions, startQuiz } from '#contract/attempts.ts'
 import { listExams } from '#contract/exams.ts'
-import { actOnAttempts } from '#contract/live.ts'
+import { applyAction } from '#contract/live.ts'
 import { getLobby } from '#contract/lobby.ts'
 import { getNews } from '#contract/news.ts'
 import { getAttemptClock } from '#contract/proctoring.ts'
@@ -65,7 +65,7 @@ async function takeExam(app: TestApp) {
   const actions = [{ kind: 'message', message: 'Stay calm.' }, { kind: 'pause' }] as const
   for (const action of actions) {
     const body = { ...action, reason: 'power-cut' } as const
-    expect((await admin.request(actOnAttempts, { params: { testId }, body })).status).toBe(200)
+    expect((await admin.request(applyAction, { params: { testId }, body })).status).toBe(200)
   }
   await student.request(getAttemptClock, { params: { attemptId } })
   await student.request(getQuestions, { params: { testId } })

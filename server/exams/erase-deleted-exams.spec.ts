@@ -6,7 +6,7 @@ import { finishQuiz } from '#contract/attempts.ts'
 import { listAuditEntries } from '#contract/audit-log.ts'
 import { eraseExam, restoreExam } from '#contract/deleted-exams.ts'
 import { createExam, deleteExam } from '#contract/exams.ts'
-import { actOnAttempts } from '#contract/live.ts'
+import { applyAction } from '#contract/live.ts'
 import { reportEvent } from '#contract/proctoring.ts'
 import { releaseResults } from '#contract/result-release.ts'
 import { deleteStudents, eraseStudent } from '#contract/students.ts'
@@ -126,7 +126,7 @@ describe('erasing a deleted test at once', () => {
       reasonText: 'A try',
       message: 'Hello',
     } as const
-    await admin.request(actOnAttempts, { params: { testId: id }, body: message })
+    await admin.request(applyAction, { params: { testId: id }, body: message })
     const at = new Date(app.clock.at).toISOString()
     const event = { kind: 'devtools', at } as const
     await student.request(reportEvent, { params: { attemptId }, body: event })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { studentLogin } from '#contract/accounts.ts'
 import { finishQuiz } from '#contract/attempts.ts'
 import * as contract from '#contract/incidents.ts'
-import { actOnAttempts } from '#contract/live.ts'
+import { applyAction } from '#contract/live.ts'
 import { getAttemptClock, reopenAttempt, reportEvent } from '#contract/proctoring.ts'
 import { listOwnAttempts } from '#contract/results.ts'
 import {
@@ -103,7 +103,7 @@ it('the student is no longer asked for a comment after a day, or once the attemp
 
 it('a student may comment on an end by staff, too', async () => {
   const body = { kind: 'end', reason: 'illness' } as const
-  await admin.request(actOnAttempts, { params: { testId }, body })
+  await admin.request(applyAction, { params: { testId }, body })
   app.advanceClock(11_000)
   await applyDueActions(app.deps)
   const own = await getOwn()

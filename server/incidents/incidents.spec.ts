@@ -4,7 +4,7 @@ import { finishQuiz, getQuestions, startQuiz, submitAnswer } from '#contract/att
 import { listAuditEntries } from '#contract/audit-log.ts'
 import * as contract from '#contract/incidents.ts'
 import { formatInstituteDay } from '#contract/institute-clock.ts'
-import { actOnAttempts } from '#contract/live.ts'
+import { applyAction } from '#contract/live.ts'
 import * as proctoring from '#contract/proctoring.ts'
 import { listOwnAttempts } from '#contract/results.ts'
 import type { Outcome } from '#core/proctoring/incident-outcomes.ts'
@@ -143,7 +143,7 @@ describe('a network outage of 90 s for 60 students', () => {
 })
 
 const act = ({ testId }: Pick<Seat, 'testId'>, kind: 'pause' | 'resume') =>
-  admin.request(actOnAttempts, { params: { testId }, body: { kind, reason: 'power-cut' } })
+  admin.request(applyAction, { params: { testId }, body: { kind, reason: 'power-cut' } })
 const undoDecision = (decisionId: string) =>
   admin.request(contract.revertDecision, { body: { decisionId, why: 'A slip' } })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { submitAnswer } from '#contract/attempts.ts'
 import type { AuditAction } from '#contract/audit-log.ts'
-import { actOnAttempts as contractAct, getLiveTable } from '#contract/live.ts'
+import { applyAction as contractAct, getLiveTable } from '#contract/live.ts'
 import type { ActionKind } from '#core/live/actions.ts'
 import { createReleasedExam, createStudent, startAttempt } from '#test/factories.ts'
 import { addRunningAttempts } from '#test/large-cohort.ts'
@@ -10,7 +10,7 @@ import { createTestApp } from '#test/test-app-per-engine.ts'
 import type { Deps } from '../deps.ts'
 import {
   type ActInput,
-  actOnAttempts,
+  applyAction,
   applyDueActions,
   finishLeftActions,
   undoLiveAction,
@@ -101,10 +101,10 @@ it('an answer does not wait until a whole class is paused', async () => {
 
 describe('an action whose process is killed halfway', () => {
   it('resumes when it is sent again, and is applied once', async () => {
-    await expect(actOnAttempts(killAfter(2), toInput('pause'))).rejects.toThrow('killed')
+    await expect(applyAction(killAfter(2), toInput('pause'))).rejects.toThrow('killed')
     expect((await readAttempts()).paused).toBe(2 * inOneBatch)
     app.advanceClock(5 * second)
-    const outcome = await actOnAttempts(app.deps, toInput('pause'))
+    const outcome = await applyAction(app.deps, toInput('pause'))
     expect(outcome).toMatchObject({ action: { state: 'done' }, notDone: [] })
     const { paused, timeChanges } = await readAttempts()
     expect({ paused, timeChanges }).toEqual({ paused: students, timeChanges: new Set([1]) })
@@ -119,7 +119,7 @@ describe('an action whose process is killed halfway', () => {
 
   it('is finished by the server after 10 s if nobody sends it again', async () => {
     const input = toInput('message', { message: 'Please go on.' })
-    await expect(actOnAttempts(killAfter(1), input)).rejects.toThrow('killed')
+    await expect(applyAction(killAfter(1), input)).rejects.toThrow('killed')
     app.advanceClock(10 * second)
     await applyDueActions(app.deps)
     const { rows: before } = await readAttempts()
@@ -132,7 +132,7 @@ describe('an action whose process is killed halfway', () => {
   })
 
   it('is finished when the server starts, and the live screen shows its progress', async () => {
-    await expect(actOnAttempts(killAfter(1), toInput('pause'))).rejects.toThrow('killed')
+    await expect(applyAction(killAfter(1), toInput('pause'))).rejects.toThrow('killed')
     app.advanceClock(second)
     const readActions = async () =>
       (await admin.request(getLiveTable, { params: { testId } })).json.actions
@@ -152,16 +152,16 @@ describe('an action whose process is killed halfway', () => {
   })
 
   it('is finished before another action begins', async () => {
-    await expect(actOnAttempts(killAfter(1), toInput('pause'))).rejects.toThrow('killed')
+    await expect(applyAction(killAfter(1), toInput('pause'))).rejects.toThrow('killed')
     app.advanceClock(minute)
-    const resumed = await actOnAttempts(app.deps, toInput('resume', { id: undefined }))
+    const resumed = await applyAction(app.deps, toInput('resume', { id: undefined }))
     expect(resumed).toMatchObject({ notDone: [] })
     expect(resumed).toHaveProperty('attemptIds.length', students)
     expect((await readAttempts()).paused).toBe(0)
   })
 
   it('can be undone for the attempts that it has reached', async () => {
-    await expect(actOnAttempts(killAfter(1), toInput('pause'))).rejects.toThrow('killed')
+    await expect(applyAction(killAfter(1), toInput('pause'))).rejects.toThrow('killed')
     app.advanceClock(2 * second)
     const undone = await undoLiveAction(app.deps, { actionId: 'chosen-by-the-client', actor })
     expect(undone).toMatchObject({ action: { state: 'undone' }, notDone: [] })
@@ -176,7 +176,7 @@ describe('an action whose process is killed halfway', () => {
   })
 
   it('is undone for all attempts even if the process is killed during Undo', async () => {
-    await actOnAttempts(app.deps, toInput('add-minutes', { minutes: 5 }))
+    await applyAction(app.deps, toInput('add-minutes', { minutes: 5 }))
     const { rows: longer } = await readAttempts()
     const undo = { actionId: 'chosen-by-the-client', actor }
     await expect(undoLiveAction(killAfter(2), undo)).rejects.toThrow('killed')
@@ -191,7 +191,7 @@ describe('an action whose process is killed halfway', () => {
   })
 
   it('ends each attempt once', async () => {
-    await actOnAttempts(app.deps, toInput('end', { message: 'That was it.' }))
+    await applyAction(app.deps, toInput('end', { message: 'That was it.' }))
     app.advanceClock(11 * second)
     await expect(applyDueActions(killAfter(1))).rejects.toThrow('killed')
     expect((await readAttempts()).ended).toBe(inOneBatch)

@@ -3,7 +3,7 @@ import { putMessageAway } from '#contract/attempt-messages.ts'
 import { finishQuiz, getQuestions, startQuiz, submitAnswer } from '#contract/attempts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { listExams, type StudentExam } from '#contract/exams.ts'
-import { actOnAttempts, undoLiveAction } from '#contract/live.ts'
+import { applyAction, undoLiveAction } from '#contract/live.ts'
 import { getAttemptClock, listTimeAdjustments, reportEvent } from '#contract/proctoring.ts'
 import { listExamAttempts } from '#contract/results.ts'
 import { createInProcessClient } from '#server/http/in-process-client.ts'
@@ -41,8 +41,8 @@ async function begin(name = 'Priya Nair'): Promise<Taker> {
   return { student, ...(await startAttempt(student, testId)) }
 }
 
-const act = (body: Partial<BodyOf<typeof actOnAttempts>>, by = admin) =>
-  by.request(actOnAttempts, {
+const act = (body: Partial<BodyOf<typeof applyAction>>, by = admin) =>
+  by.request(applyAction, {
     params: { testId },
     body: { kind: 'pause', reason: 'power-cut', ...body },
   })
@@ -400,7 +400,7 @@ describe('a message', () => {
       const one = await begin()
       await act({})
       const body = { kind, ...(kind === 'message' && { message: 'Ten minutes are left.' }) }
-      const reply = await admin.request(actOnAttempts, { params: { testId }, body })
+      const reply = await admin.request(applyAction, { params: { testId }, body })
       expect(reply).toMatchObject({ status: 200, json: { done: 1, action: { reason: null } } })
       const { paused, messages } = await getClock(one)
       expect([paused?.reason, messages?.length]).toEqual(

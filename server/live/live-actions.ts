@@ -60,7 +60,7 @@ type Begun = Pick<KeyReveal, 'wouldReveal'> & { readonly action: LiveActionRecor
  * One that cannot be done for some attempts is done for the others. Sent twice, it is done once; what
  * a process that was killed has left undone of it is done then.
  */
-export async function actOnAttempts(
+export async function applyAction(
   deps: Deps,
   input: ActInput,
 ): Promise<(ActionOutcome & Pick<KeyReveal, 'wouldReveal'>) | ActRefusal> {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { finishQuiz, submitAnswer } from '#contract/attempts.ts'
 import { logout } from '#contract/current-session.ts'
 import {
-  actOnAttempts,
+  applyAction,
   getLiveTable,
   getLiveTables,
   type LiveTable,
@@ -134,7 +134,7 @@ describe('the table', () => {
     const asha = await begin('Asha')
     await look()
     app.advanceClock(9 * minute)
-    const { json: paused } = await admin.request(actOnAttempts, {
+    const { json: paused } = await admin.request(applyAction, {
       params: { testId },
       body: { kind: 'pause', reason: 'illness', attemptIds: [asha.attemptId] },
     })

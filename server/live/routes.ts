@@ -9,7 +9,7 @@ import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { readSessionToken } from '../http/cookies.ts'
 import type { LoadSession, Session } from '../http/session.ts'
 import type { ContactLog } from '../presence/contact-log.ts'
-import { actOnAttempts, undoLiveAction } from './live-actions.ts'
+import { applyAction, undoLiveAction } from './live-actions.ts'
 import { listExamsWithRunningAttempts } from './live-queries.ts'
 import { createLiveTables } from './live-tables.ts'
 import { createPageContacts } from './page-contacts.ts'
@@ -50,7 +50,7 @@ export function liveRoutes(bind: BindEndpoint, deps: LiveDeps) {
     return slicePage((await Promise.all(listed)).flat())
   })
 
-  bind(contract.actOnAttempts, async ({ params, body, actor }) => {
+  bind(contract.applyAction, async ({ params, body, actor }) => {
     const {
       _id: id,
       kind,
@@ -61,7 +61,7 @@ export function liveRoutes(bind: BindEndpoint, deps: LiveDeps) {
       message,
       confirm,
     } = body
-    const outcome = await actOnAttempts(deps, {
+    const outcome = await applyAction(deps, {
       id,
       examId: params.testId,
       kind,

@@ -8,7 +8,7 @@ import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
 import { addTime, reopenAttempt } from './adjust-time.ts'
 import { listTimeAdjustments, type TimeAdjustment } from './list-time-adjustments.ts'
-import { actOnAttempts } from './live-actions.ts'
+import { applyAction } from './live-actions.ts'
 
 /** More time for an attempt or an exam, from the page of its results. */
 export function timeRoutes(bind: BindEndpoint, deps: Deps) {
@@ -50,7 +50,7 @@ export function timeRoutes(bind: BindEndpoint, deps: Deps) {
 
   bind(contract.addTimeToExam, async ({ params, body, actor }) => {
     const { minutes, why: reasonText, attemptIds } = body
-    const acted = await actOnAttempts(deps, {
+    const acted = await applyAction(deps, {
       id: undefined,
       examId: params.testId,
       kind: 'add-minutes',

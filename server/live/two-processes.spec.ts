@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { submitAnswer } from '#contract/attempts.ts'
-import { actOnAttempts, type LiveStudent, type LiveTable } from '#contract/live.ts'
+import { applyAction, type LiveStudent, type LiveTable } from '#contract/live.ts'
 import { getAttemptClock } from '#contract/proctoring.ts'
 import { createInProcessClient } from '#server/http/in-process-client.ts'
 import { type DatabaseGate, openDatabaseGate } from '#test/database-gate.ts'
@@ -99,14 +99,14 @@ describe.runIf(process.env.ENGINE === 'postgres')('two processes on one database
     await waitFor({ answered: 1 })
 
     const action = { kind: 'pause', reason: 'power-cut' } as const
-    const paused = await admin.request(actOnAttempts, { params: { testId }, body: action })
+    const paused = await admin.request(applyAction, { params: { testId }, body: action })
     expect(paused.json.done).toBe(1)
     const elsewhere = createInProcessClient(other.fastify, { ...asha.student.cookies })
     const params = { attemptId: asha.attemptId }
     const clock = await elsewhere.request(getAttemptClock, { params })
     expect(clock.json.paused).toMatchObject({ reason: 'Power cut' })
     await waitFor({ state: 'paused', pausedFor: 'Power cut' })
-    await admin.request(actOnAttempts, { params: { testId }, body: { ...action, kind: 'resume' } })
+    await admin.request(applyAction, { params: { testId }, body: { ...action, kind: 'resume' } })
 
     await other.deps.db.signals?.send('a_signal')
     await vi.waitFor(() => expect(signals).toBe(1), 20_000)

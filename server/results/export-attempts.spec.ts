@@ -1,6 +1,6 @@
 import { parse } from 'papaparse'
 import { afterEach, expect, it } from 'vitest'
-import { actOnAttempts } from '#contract/live.ts'
+import { applyAction } from '#contract/live.ts'
 import { exportExamAttempts, listExamAttempts, listStudentAttempts } from '#contract/results.ts'
 import { deleteStudents } from '#contract/students.ts'
 import {
@@ -52,7 +52,7 @@ it('a test’s scores are exported as searched and sorted', async () => {
   expect(await read({ search: 'react' })).toEqual([])
   expect(await read({ search: 'zoya' })).toMatchObject([{ Status: 'In progress', Score: '' }])
   const body = { kind: 'pause', reason: 'illness' } as const
-  await admin.request(actOnAttempts, { params, body })
+  await admin.request(applyAction, { params, body })
   expect(await read({ search: 'zoya' })).toMatchObject([{ Status: 'Paused', Score: '' }])
   const { json } = await admin.request(listExamAttempts, { params, query: {} })
   const paused = json.filter((attempt) => attempt.paused).map(({ studentName }) => studentName)

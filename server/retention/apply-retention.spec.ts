@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { deleteBatch } from '#contract/batches.ts'
 import { logout } from '#contract/current-session.ts'
-import { actOnAttempts } from '#contract/live.ts'
+import { applyAction } from '#contract/live.ts'
 import { getStorage } from '#contract/storage.ts'
 import { retention, type TimedRetentionKind } from '#core/students/retention.ts'
 import {
@@ -190,7 +190,7 @@ const examples: Record<TimedRetentionKind, () => Promise<() => Promise<boolean>>
     const { _id: testId } = await createReleasedExam(admin)
     await startAttempt(await createStudent(app), testId)
     const body = { kind: 'message', reason: 'noise', message: 'Ten minutes left.' } as const
-    await admin.request(actOnAttempts, { params: { testId }, body })
+    await admin.request(applyAction, { params: { testId }, body })
     return async () =>
       (await getReader().selectFrom('live_action_attempts').select('message').execute()).length > 0
   },

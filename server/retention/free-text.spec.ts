@@ -11,7 +11,7 @@ import * as enquiries from '#contract/enquiries.ts'
 import { deleteExam, updateExam } from '#contract/exams.ts'
 import { correctAnswerKey } from '#contract/grading.ts'
 import * as incidents from '#contract/incidents.ts'
-import { actOnAttempts, getLiveTable } from '#contract/live.ts'
+import { applyAction, getLiveTable } from '#contract/live.ts'
 import * as proctoring from '#contract/proctoring.ts'
 import { releaseResults, unreleaseResults } from '#contract/result-release.ts'
 import { eraseStudent, updateStudent } from '#contract/students.ts'
@@ -233,8 +233,8 @@ const listFreeText = (owner: Owner, tables = Object.keys(freeText)) =>
     .filter((table) => freeText[table]?.owners.includes(owner))
     .flatMap((table) => toNames(table, freeText[table]?.columns ?? ''))
 
-const act = (testId: string, body: BodyOf<typeof actOnAttempts>) =>
-  admin.request(actOnAttempts, { params: { testId }, body })
+const act = (testId: string, body: BodyOf<typeof applyAction>) =>
+  admin.request(applyAction, { params: { testId }, body })
 
 type Seat = { readonly student: TestStudent; readonly attemptId: string; readonly testId: string }
 

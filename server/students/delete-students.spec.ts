@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { adminLogin, studentLogin } from '#contract/accounts.ts'
 import { finishQuiz, startQuiz } from '#contract/attempts.ts'
 import { sendLateAnswers } from '#contract/late-answers.ts'
-import { actOnAttempts } from '#contract/live.ts'
+import { applyAction } from '#contract/live.ts'
 import { reopenAttempt } from '#contract/proctoring.ts'
 import * as contract from '#contract/students.ts'
 import {
@@ -231,7 +231,7 @@ describe('while one student is taking a test', () => {
     const paused = await createStudent(app, 'Paused')
     const { attemptId } = await startAttempt(paused, exam._id)
     const pause = { kind: 'pause' as const, attemptIds: [attemptId], reason: 'power-cut' as const }
-    await admin.request(actOnAttempts, { params: { testId: exam._id }, body: pause })
+    await admin.request(applyAction, { params: { testId: exam._id }, body: pause })
     app.advanceClock(60 * minute)
     expect((await remove(paused.id)).status).toBe(409)
     const back = await createStudent(app, 'Back')

@@ -8,7 +8,7 @@ export const lossCauses = {
   codePlace: 'the place of code: it stands below the words',
   optionLines: 'line breaks in options',
   pictures: 'pictures',
-  furtherPictures: 'further pictures, or of a kind not known here',
+  furtherPictures: 'further pictures, or pictures of an unknown kind',
   descriptions: 'the end of a long description of a picture',
   notes: 'notes on cells',
   dates: 'dates as their cells show them',

@@ -87,7 +87,7 @@ export function PasskeysCard({ passkeys, isPossible, onChange }: PasskeysCardPro
         }}
         onClose={() => setRemoving(null)}
       >
-        It no longer opens your account. Remove it on the device, too: there it stays in the list.
+        It no longer opens your account. Remove it from the device, too: it stays in the list.
       </ConfirmDialog>
     </section>
   )
@@ -144,7 +144,7 @@ function AddPasskey({ onClose, onDone }: AddPasskeyProps) {
         <TextField
           id="passkey-name"
           label="Name"
-          hint="By which you know it in the list. Your device then asks for finger, face or PIN."
+          hint="Its name in the list. Your device then asks for finger, face or PIN."
           maxLength={60}
           autoComplete="off"
           data-autofocus

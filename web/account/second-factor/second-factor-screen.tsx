@@ -59,7 +59,7 @@ export default function SecondFactorScreen() {
             />
             <section className={css.card}>
               <div className={css.body}>
-                <h2>If all is lost</h2>
+                <h2>If you lose everything</h2>
                 <p>
                   Another owner, under Staff, or the person who runs the server can reset your
                   second factor. You get an email when that happens, and all your sessions end.

@@ -6,8 +6,8 @@ import { toPersonLabel } from '#core/students/namesakes.ts'
 import { getServerTime } from '../../client/server-clock.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import css from './act-dialog.module.css'
-import { describeStudent, stateWords } from './act-words.ts'
+import css from './action-dialog.module.css'
+import { describeStudent, stateWords } from './action-labels.ts'
 
 const firstNames = 5
 

@@ -2,7 +2,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { pluralize } from '#contract/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import layout from '../../ui/layout.module.css'
-import css from './act-dialog.module.css'
+import css from './action-dialog.module.css'
 
 const minuteChoices = [1, 2, 3, 5, 10] as const
 const maxMinutes = 24 * 60

@@ -59,7 +59,7 @@ export function AddStudents({ batch, onClose }: AddStudentsProps) {
       <StudentPicker label="Students" picked={picked} onPick={setPicked} />
       {over > 0 && (
         <Notice tone="warn">
-          That is {pluralize(over, 'student')} more than the batch has seats.
+          That is {pluralize(over, 'student')} more than the batch has seats for.
         </Notice>
       )}
       {add.error && <Notice tone="danger">{add.error.message}</Notice>}

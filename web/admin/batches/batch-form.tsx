@@ -70,7 +70,7 @@ function BatchFields() {
         name="seats"
         label="Seats"
         optional
-        hint="More students than seats is shown, never refused."
+        hint="More students than seats are allowed, and pointed out."
         inputMode="numeric"
         autoComplete="off"
       />

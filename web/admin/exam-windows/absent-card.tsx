@@ -45,7 +45,7 @@ export function AbsentCard(props: AbsentCardProps) {
   if (absent.isError) {
     return (
       <Notice tone="danger" onRetry={absent.refetch}>
-        Who was absent could not be loaded.
+        The absent students could not be loaded.
       </Notice>
     )
   }

@@ -183,7 +183,7 @@ function TimeFields({ exam, typed }: { readonly exam: Exam; readonly typed: Fiel
     <>
       <Moment name="opens" label="Opens" hint="By the server’s clock" />
       <Moment name="entry" label="Latest entry" hint="Nobody starts after this" isOptional />
-      <Moment name="closes" label="Closes" hint="Who has started may finish" />
+      <Moment name="closes" label="Closes" hint="Anyone who has started may finish" />
       <Zone typed={typed} />
       <Switch
         name="endsAtClosing"

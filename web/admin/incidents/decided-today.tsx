@@ -27,7 +27,7 @@ const presses = defineList({
   caption: 'Decided today',
   paging: { as: 'whole' },
   empty: { title: 'Nothing was decided today', help: '' },
-  failed: 'What was decided today could not be loaded.',
+  failed: 'Today’s decisions could not be loaded.',
   skeletonRows: 3,
 })
 
@@ -61,7 +61,7 @@ export function DecidedToday({ query }: DecidedTodayProps) {
   if (isError) {
     return (
       <Notice tone="danger" onRetry={refetch}>
-        What was decided today could not be loaded.
+        Today’s decisions could not be loaded.
       </Notice>
     )
   }

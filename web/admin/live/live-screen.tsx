@@ -2,10 +2,10 @@ import { IconActivity, IconMessage, IconPlayerPause } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { pluralize } from '#contract/format.ts'
-import { actOnAttempts } from '#contract/live.ts'
+import { applyAction } from '#contract/live.ts'
 import { pagePaths } from '#contract/page-paths.ts'
 import type { ActionKind } from '#core/live/actions.ts'
-import { canAct } from '#core/live/applicable.ts'
+import { isApplicable } from '#core/live/applicable.ts'
 import { arrangeRows } from '#core/live/row-order.ts'
 import { countStates } from '#core/live/state-counts.ts'
 import { useCan } from '../../client/use-can.tsx'
@@ -20,8 +20,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useRowSelection } from '../../ui/use-row-selection.ts'
-import { ActDialog, type ActRequest } from '../attempt-actions/act-dialog.tsx'
-import { type ActReply, describeAction, describeSkipped } from '../attempt-actions/act-words.ts'
+import { ActionDialog, type ActionRequest } from '../attempt-actions/action-dialog.tsx'
+import {
+  type ActionReply,
+  describeAction,
+  describeSkipped,
+} from '../attempt-actions/action-labels.ts'
 import { ClockNotice } from '../clock-notice.tsx'
 import { useHeldArrangement } from '../lists/use-held-arrangement.ts'
 import { DoneNote } from './done-note.tsx'
@@ -53,7 +57,7 @@ export default function LiveScreen() {
   const live = useLiveTable(testId)
   const { test, rows, actions, error, isConnected, lastChangeAt } = live
   usePageTitle('Live', test?.title)
-  const canChange = useCan(actOnAttempts)
+  const canChange = useCan(applyAction)
   const view = useLiveView()
   const selection = useRowSelection()
   const { requested, request, cancel, handleDone, skipped, done } = useActing(live, view.filter)
@@ -67,7 +71,7 @@ export default function LiveScreen() {
   )
   const held = useHeldArrangement(sorted, view.key, requested !== null)
   const chosen = [...selection.selected].flatMap((id) => rows.get(id) ?? [])
-  const running = [...rows.values()].filter((row) => canAct('message', row))
+  const running = [...rows.values()].filter((row) => isApplicable('message', row))
   return (
     <>
       <PageHeading
@@ -142,7 +146,7 @@ export default function LiveScreen() {
           <SpokenSummary counts={counts} />
         </>
       )}
-      <ActDialog
+      <ActionDialog
         testId={testId}
         rows={rows}
         requested={requested}
@@ -156,7 +160,7 @@ export default function LiveScreen() {
 
 /** The action that is asked for, and the result of the last one. */
 function useActing({ rows, refetch }: ReturnType<typeof useLiveTable>, filter: string) {
-  const [requested, setRequested] = useState<ActRequest | null>(null)
+  const [requested, setRequested] = useState<ActionRequest | null>(null)
   const [skipped, setSkipped] = useState('')
   const [done, setDone] = useState<Done | null>(null)
   return {
@@ -169,7 +173,7 @@ function useActing({ rows, refetch }: ReturnType<typeof useLiveTable>, filter: s
       setDone(null)
       setRequested({ kind, studentIds: chosenRows.map(({ studentId }) => studentId) })
     },
-    handleDone: (reply: ActReply) => {
+    handleDone: (reply: ActionReply) => {
       setRequested(null)
       setSkipped(describeSkipped(reply.notDone))
       setDone({ what: describeAction(reply.action, rows).what, filter })

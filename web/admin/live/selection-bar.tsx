@@ -8,10 +8,10 @@ import {
 } from '@tabler/icons-react'
 import { formatCount } from '#contract/format.ts'
 import type { ActionKind } from '#core/live/actions.ts'
-import { canAct, describeFit } from '#core/live/applicable.ts'
+import { describeFit, isApplicable } from '#core/live/applicable.ts'
 import { Button } from '../../ui/button.tsx'
 import { Status } from '../../ui/status.tsx'
-import { actionNames } from '../attempt-actions/act-words.ts'
+import { actionNames } from '../attempt-actions/action-labels.ts'
 import css from '../lists/selection-bar.module.css'
 import type { LiveStudent } from './live-feed.ts'
 
@@ -34,7 +34,7 @@ type SelectionBarProps = {
 /** Sticks to the bottom of the view while anybody is selected. */
 export function SelectionBar({ chosen, onClear, onAct }: SelectionBarProps) {
   if (chosen.length === 0) return null
-  const fits = (kind: ActionKind) => chosen.some((row) => canAct(kind, row))
+  const fits = (kind: ActionKind) => chosen.some((row) => isApplicable(kind, row))
   // A paused attempt goes on before being paused again: one of the two is enough.
   const shown = order.filter((kind) => kind !== 'resume' || fits('resume'))
   const partial = shown.filter(fits).flatMap((kind) => describeFit(kind, chosen) ?? [])

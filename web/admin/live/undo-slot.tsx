@@ -10,7 +10,7 @@ import {
   describeProgress,
   describeSkipped,
   describeUnderway,
-} from '../attempt-actions/act-words.ts'
+} from '../attempt-actions/action-labels.ts'
 import type { LiveAction, LiveStudent } from './live-feed.ts'
 import css from './undo-slot.module.css'
 

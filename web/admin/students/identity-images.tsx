@@ -46,7 +46,7 @@ export function IdentityImages({ student }: { student: Student }) {
       {identity && <IdentityCheck student={student} identity={identity} />}
       {isError && !identity && (
         <Notice tone="danger" onRetry={refetch}>
-          Whether the card was checked could not be loaded.
+          The state of the check could not be loaded.
         </Notice>
       )}
       <Dialog

@@ -192,7 +192,7 @@ const unreadableMessage =
   'This picture cannot be opened here. It may be damaged, or too large for this device. Choose another one.'
 
 const notLoadedMessage =
-  'What makes pictures smaller did not load. Check your connection, then choose the picture again.'
+  'The tool that makes pictures smaller did not load. Check your connection, then choose the picture again.'
 const imageTool = createLazyModule(() => import('../../ui/images/shrink-image.ts'))
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {

@@ -83,7 +83,7 @@ function useZoom(url: string, subject: string, description: string | undefined) 
     dialog: (
       <>
         {pressed && hasFailed && (
-          <Status className={css.late}>It does not open larger yet. We keep trying.</Status>
+          <Status className={css.late}>It cannot be opened larger yet. We keep trying.</Status>
         )}
         {pressed === 'in-time' && module && (
           <module.ImageDialog url={url} title={title} alt={alt} onClose={() => setPressed(null)} />

@@ -85,9 +85,9 @@ function describeLoss(): string {
     case 'reload':
       return 'Reloading the page has removed your pictures.'
     case 'back_forward':
-      return 'Your pictures went when you left this site: we keep them only while it is open.'
+      return 'Your pictures were removed when you left this site: we keep them only while it is open.'
     default:
-      return 'Your pictures went when this page was closed: we keep them only while it is open.'
+      return 'Your pictures were removed when this page was closed: we keep them only while it is open.'
   }
 }
 

@@ -61,7 +61,7 @@ export function readSheet(xml: string, context: SheetContext): SheetRow[] {
     }
     places += at + 1 - row.cells.length
     if (places > maxPlaces)
-      throw new WorkbookError('This workbook has too many cells. Bring the questions in parts.')
+      throw new WorkbookError('This workbook has too many cells. Import the questions in parts.')
     while (row.cells.length < at) row.cells.push('')
     row.cells[at] = text
     for (const cause of losses) row.losses.push({ position: at, cause })

@@ -24,7 +24,7 @@ export function openWorkbookArchive(bytes: ArrayBuffer): WorkbookArchive {
       if (!/\.(xml|rels)$/i.test(name)) return false
       unpackedBytes += originalSize
       if (unpackedBytes > maxUnpackedBytes)
-        throw new WorkbookError('This workbook unpacks to more than 50 MB. Bring it in parts.')
+        throw new WorkbookError('This workbook unpacks to more than 50 MB. Import it in parts.')
       return true
     },
   })

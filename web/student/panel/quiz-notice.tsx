@@ -112,7 +112,7 @@ const maxNamed = 3
 
 const mixedNoticeText: QuizNoticeText = {
   leaving:
-    'If you leave the window of a quiz, it may end, and what you have answered is submitted. The rules differ: each test tells its own before it starts.',
+    'If you leave the window of a quiz, it may end, and what you have answered is submitted. The rules differ: each test shows its own before it starts.',
   popUp: 'A pop-up that takes over the window counts, too.',
 }
 

@@ -39,7 +39,9 @@ export function SavingProgress({ saving: { share, cancel } }: { readonly saving:
   }
   return (
     <div className={css.saving}>
-      <Status>{share < 1 ? 'Saving the test…' : 'All is sent. The server stores it…'}</Status>
+      <Status>
+        {share < 1 ? 'Saving the test…' : 'Everything is sent. The server is storing it…'}
+      </Status>
       <UploadProgress share={share} />
       <Button wide onClick={handleCancel}>
         Cancel saving

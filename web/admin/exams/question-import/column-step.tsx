@@ -82,7 +82,7 @@ export function ColumnStep(props: ColumnStepProps) {
 }
 
 function describe(unknownCount: number): string {
-  if (unknownCount === 0) return 'Look whether the questions are read as they are meant.'
+  if (unknownCount === 0) return 'Check that the questions are read as intended.'
   const columns =
     unknownCount === 1
       ? 'One column has a heading we do not know, or none.'

@@ -24,7 +24,7 @@ export function describeColumns({ rowCount, problems }: TableLayout<unknown>): s
 export function describeReading(reading: Reading | null): string {
   if (!reading) return 'Nothing to add yet: choose a file or paste questions.'
   const { format, entries } = reading
-  if (!format) return 'This is none of the formats that can be imported. Name it if it is one.'
+  if (!format) return 'This is not a format that can be imported. Name it if it is.'
   const count = (state: string) => entries.filter((entry) => stateOf(entry) === state).length
   return [
     `${formatNames[format]}: ${pluralize(entries.length, 'question')}`,

@@ -21,7 +21,7 @@ export type ExportDialogProps = {
 const meanings: Readonly<Record<Format, string>> = {
   gift: 'Text for Moodle and many others. Carries code, no pictures.',
   aiken: 'The plainest text. Carries neither code nor pictures.',
-  moodle: 'For Moodle and its kin. Carries everything.',
+  moodle: 'For Moodle and similar programs. Carries everything.',
   csv: 'A table for any program. Carries code, no pictures.',
   xlsx: 'A workbook for Excel. Carries code, no pictures.',
 }

@@ -26,7 +26,7 @@ function packPartOfSize(claimedBytes: number): ArrayBuffer {
 it('refuses a workbook above 50 MB unpacked, without unpacking it', async () => {
   expect(await read(packPartOfSize(60 * 1024 * 1024))).toMatchObject({
     entries: [],
-    errors: [{ message: 'This workbook unpacks to more than 50 MB. Bring it in parts.' }],
+    errors: [{ message: 'This workbook unpacks to more than 50 MB. Import it in parts.' }],
   })
 })
 

@@ -41,7 +41,7 @@ export type ImportDialogProps = {
 
 const columnMemory = createColumnMemory('import-columns', questionColumns)
 
-const tooLargeMessage = `This is larger than ${formatMegabytes(maxFileBytes)}. Bring the questions in parts.`
+const tooLargeMessage = `This is larger than ${formatMegabytes(maxFileBytes)}. Import the questions in parts.`
 const textFormats = (['gift', 'aiken', 'moodle', 'csv'] as const).map((value) => ({
   value,
   name: formatNames[value],

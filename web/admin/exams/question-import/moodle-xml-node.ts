@@ -66,9 +66,7 @@ export function readContent(node: Node | null): Content {
     picture,
     losses: [
       ...losses,
-      ...(resolved.length > (picture ? 1 : 0)
-        ? ['further pictures, or of a kind not known here']
-        : []),
+      ...(resolved.length > (picture ? 1 : 0) ? [lossCauses.furtherPictures] : []),
       ...(picture?.description !== whole?.description ? [lossCauses.descriptions] : []),
       ...(unusedFiles.length > 0 ? ['attached files'] : []),
     ],
@@ -169,7 +167,7 @@ export function findXmlError(xml: string): XmlError | null {
         return { at, message: 'The XML is broken here. A tag is not closed, or too long.' }
       if (xml[at + 1] === '/') depth -= 1
       else if (xml[end - 2] !== '/') depth += 1
-      if (depth > maxDepth) return { at, message: 'The tags stand in one another too deep here.' }
+      if (depth > maxDepth) return { at, message: 'The tags are nested too deeply here.' }
     }
     at = xml.indexOf('<', end)
   }

@@ -7,6 +7,7 @@ import {
   type ImportResult,
 } from '#core/questions/formats/import-entry.ts'
 import { recognizeKind } from '#core/questions/formats/kind-formats.ts'
+import { lossCauses } from '#core/questions/formats/loss-causes.ts'
 import { type FileError, toUnixLines } from '#core/questions/formats/portable-question.ts'
 import {
   childrenOf,
@@ -53,7 +54,7 @@ export function readMoodleXml(file: string): ImportResult {
   }
   const unwrapped = unwrapCdata(xml)
   const quiz = toNode(parseXml(unwrapped)?.quiz)
-  if (!quiz) return toFailure(1, 'This XML is not of Moodle: there is no <quiz> in it.')
+  if (!quiz) return toFailure(1, 'This XML is not from Moodle: there is no <quiz> in it.')
 
   const errors: FileError[] = []
   const entries: ImportEntry[] = []
@@ -117,9 +118,7 @@ function readQuestion(question: Node, line: number): ImportEntry {
       ...losses,
       ...(grade && Number(grade) !== 1 ? [`its worth of ${Number(grade)} marks`] : []),
       ...[prompt, ...answers].flatMap(({ losses }) => losses),
-      ...(hasLostPicture || (oldPicture && prompt.picture)
-        ? ['further pictures, or of a kind not known here']
-        : []),
+      ...(hasLostPicture || (oldPicture && prompt.picture) ? [lossCauses.furtherPictures] : []),
       ...(toNode(question.tags) ? ['tags'] : []),
     ],
   })

@@ -128,7 +128,7 @@ describe('an export of Moodle', () => {
       question: { picture: { type: 'image/png', base64 } },
     })
     const lost = await read(toXml(''))
-    expect(lost.entries[0]?.losses).toEqual(['further pictures, or of a kind not known here'])
+    expect(lost.entries[0]?.losses).toEqual(['further pictures, or pictures of an unknown kind'])
   })
 
   it.each([
@@ -169,7 +169,7 @@ describe('an export of Moodle', () => {
       moodleExport.replace('iVBORw0KGgoAAAANSUhEUg==', 'PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIj4='),
     )
     expect(entries[0]?.question?.picture).toBeNull()
-    expect(entries[0]?.losses).toContain('further pictures, or of a kind not known here')
+    expect(entries[0]?.losses).toContain('further pictures, or pictures of an unknown kind')
   })
 })
 

@@ -63,7 +63,7 @@ export function AttemptTimeline({ attempt }: { attempt: Attempt }) {
   if (isError) {
     return (
       <Notice tone="danger" onRetry={refetch}>
-        What happened could not be loaded.
+        The events could not be loaded.
       </Notice>
     )
   }

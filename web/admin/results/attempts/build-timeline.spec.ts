@@ -132,7 +132,7 @@ it('lists each further device or network, and events that were received late', (
   )
   expect(timeline.map(({ name, detail }) => [name, detail])).toEqual([
     ['Started', ''],
-    ['Quiz tab hidden', expect.stringMatching(/heard of it 14\smin later/)],
+    ['Quiz tab hidden', expect.stringMatching(/reached the server 14\smin later/)],
     ['Another device or network', 'Firefox on Linux, 10.0.0.9.'],
     ['Quiz opened again', expect.not.stringMatching(/later/)],
     ['Ended', 'Auto submission'],

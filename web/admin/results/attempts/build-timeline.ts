@@ -113,7 +113,7 @@ export function toEventLabel({ kind, times }: Pick<TimelineEntry, 'kind' | 'time
 /** Events that waited on the device arrive long after they happened. */
 function describeArrival(entry: TimelineEntry): string {
   if (entry.kind === 'silence' || !isLate(entry)) return ''
-  return `The server heard of it ${formatDuration(entry.receivedAt - entry.at)} later, when the device had contact again.`
+  return `It reached the server ${formatDuration(entry.receivedAt - entry.at)} later, when the device was online again.`
 }
 
 const accidentalMs = 3_000

@@ -5,8 +5,12 @@ import type { Attempt } from '#contract/results.ts'
 import { endpointQuery, invalidateEndpoints } from '../../../client/endpoint-query.ts'
 import { request } from '../../../client/request.ts'
 import { showToast, showUndoToast } from '../../../ui/toast.tsx'
-import { ActDialog, type ActRequest } from '../../attempt-actions/act-dialog.tsx'
-import { type ActReply, describeAction, describeSkipped } from '../../attempt-actions/act-words.ts'
+import { ActionDialog, type ActionRequest } from '../../attempt-actions/action-dialog.tsx'
+import {
+  type ActionReply,
+  describeAction,
+  describeSkipped,
+} from '../../attempt-actions/action-labels.ts'
 import { attemptQueries } from './change-dialog.tsx'
 
 type AddMinutesOptions = {
@@ -16,7 +20,7 @@ type AddMinutesOptions = {
 }
 
 type Opened = {
-  readonly requested: ActRequest
+  readonly requested: ActionRequest
   readonly rows: ReadonlyMap<string, LiveStudent>
 }
 
@@ -51,7 +55,7 @@ export function useAddMinutes({ examId, title, onDone }: AddMinutesOptions) {
 
   const refetch = () => invalidateEndpoints(client, ...attemptQueries)
 
-  const handleDone = async ({ action, done, notDone }: ActReply) => {
+  const handleDone = async ({ action, done, notDone }: ActionReply) => {
     await refetch()
     setOpened(null)
     onDone?.()
@@ -66,7 +70,7 @@ export function useAddMinutes({ examId, title, onDone }: AddMinutesOptions) {
   }
 
   const dialog = opened && (
-    <ActDialog
+    <ActionDialog
       testId={examId}
       title={title}
       {...opened}

@@ -192,7 +192,7 @@ function Discrimination({ item }: { item: ItemAnalysis }) {
     return verdict === 'too-few' ? (
       <span className={css.none}>Too few attempts</span>
     ) : (
-      <None why="it cannot be told" />
+      <None why="it is not known" />
     )
   }
   const half = Math.abs(discrimination) * 50

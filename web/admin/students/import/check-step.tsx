@@ -98,7 +98,7 @@ export default function CheckStep() {
       <CourseWordList model={model} />
       {lookUp.hasFailed && (
         <Notice tone="danger" onRetry={lookUp.retry}>
-          Who has an account already could not be looked up.
+          Existing accounts could not be looked up.
         </Notice>
       )}
       <Figures

@@ -51,7 +51,7 @@ export default function ColumnStep() {
 }
 
 function describeUnknown(count: number): string {
-  if (count === 0) return 'Look whether each column is read as it is meant.'
+  if (count === 0) return 'Check that each column is read as intended.'
   const columns = count === 1 ? 'One column is' : `${count} columns are`
   return `${columns} not known. No row is ready until you say what it holds.`
 }

@@ -20,7 +20,7 @@ import type { TableReading } from './table-worker.ts'
 import workerAddress from './table-worker.ts?worker&url'
 import { useImport } from './use-import.ts'
 
-const tooLargeMessage = `This is larger than ${formatMegabytes(maxFileBytes)}. Bring the students in parts.`
+const tooLargeMessage = `This is larger than ${formatMegabytes(maxFileBytes)}. Import the students in parts.`
 
 /** Step 1: a table, from a file or from the clipboard. */
 export default function SourceStep() {
@@ -110,7 +110,7 @@ export default function SourceStep() {
       ))}
       {isTooMany && (
         <Notice tone="danger">
-          Bring at most {formatCount(maxImportRows)} students at a time, in two files.
+          Import at most {formatCount(maxImportRows)} students at a time, in several files.
         </Notice>
       )}
       <div className={css.buttons}>

@@ -21,7 +21,7 @@ const freeRule =
 const otherRules = [
   'The clock runs until the end, and only the institute can pause it. When the time is over, your answers are submitted by themselves, with the option you have chosen last.',
   'If the connection drops, go on answering and keep the page open.',
-  'The letter T says the time left and what is saved.',
+  'The letter T reads out the time left and what is saved.',
   'With a screen reader, the letters and Enter do so in its focus mode. In its browse mode letters move through the page, and Enter presses what the cursor is at.',
   'If the device fails, log in again and press Resume.',
 ]

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { formatDuration, pluralize } from '#contract/format.ts'
-import type { actOnAttempts, LiveAction, LiveStudent } from '#contract/live.ts'
+import type { applyAction, LiveAction, LiveStudent } from '#contract/live.ts'
 import { getSecondsLeft } from '#core/attempts/deadline.ts'
 import {
   type ActionKind,
@@ -13,7 +13,7 @@ import { toPersonLabel } from '#core/students/namesakes.ts'
 import { formatClock } from '../../ui/countdown-timer.tsx'
 import { formatTimeWithSeconds } from '../../ui/format-time.ts'
 
-export type ActReply = ReplyOf<typeof actOnAttempts>
+export type ActionReply = ReplyOf<typeof applyAction>
 
 export const actionNames: Readonly<Record<ActionKind, string>> = {
   'add-minutes': 'Add minutes',
@@ -25,7 +25,7 @@ export const actionNames: Readonly<Record<ActionKind, string>> = {
 }
 
 /** The question that the dialog's title asks. */
-export function askToAct(kind: ActionKind, students: number): string {
+export function toQuestion(kind: ActionKind, students: number): string {
   const who = pluralize(students, 'student')
   const questions: Readonly<Record<ActionKind, string>> = {
     'add-minutes': `Add minutes for ${who}?`,
@@ -39,7 +39,7 @@ export function askToAct(kind: ActionKind, students: number): string {
 }
 
 /** On the button: verb, amount and number. */
-export function nameAct(kind: ActionKind, minutes: number, students: number): string {
+export function toButtonLabel(kind: ActionKind, minutes: number, students: number): string {
   const names: Readonly<Record<ActionKind, string>> = {
     'add-minutes': `Add ${pluralize(minutes, 'minute')} for ${students}`,
     pause: `Pause ${students}`,

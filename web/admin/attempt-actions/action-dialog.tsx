@@ -2,7 +2,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { pluralize } from '#contract/format.ts'
-import { actOnAttempts, type LiveStudent } from '#contract/live.ts'
+import { applyAction, type LiveStudent } from '#contract/live.ts'
 import {
   type ActionKind,
   type ActionReason,
@@ -10,7 +10,7 @@ import {
   maxMessageLength,
   needsReason,
 } from '#core/live/actions.ts'
-import { canAct, describeFit } from '#core/live/applicable.ts'
+import { describeFit, isApplicable } from '#core/live/applicable.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { createIdempotencyKey } from '../../client/idempotency-key.ts'
 import { getServerTime } from '../../client/server-clock.ts'
@@ -22,39 +22,39 @@ import { Notice } from '../../ui/notice.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { AnswersSeenNotice } from '../lists/reveal-notice.tsx'
 import { readKeyReveal } from '../lists/use-key-reveal.ts'
-import css from './act-dialog.module.css'
+import css from './action-dialog.module.css'
 import {
-  type ActReply,
+  type ActionReply,
   actionNames,
-  askToAct,
   describeConsequence,
-  nameAct,
   reasonOptions,
-} from './act-words.ts'
+  toButtonLabel,
+  toQuestion,
+} from './action-labels.ts'
 import { ChosenStudents } from './chosen-students.tsx'
 import { Minutes } from './minutes.tsx'
 
-export type ActRequest = {
+export type ActionRequest = {
   readonly kind: ActionKind
   readonly studentIds: readonly string[]
 }
 
-type ActDialogProps = {
+type ActionDialogProps = {
   readonly testId: string
   readonly title: string
   /** Null while the dialog is closed. */
-  readonly requested: ActRequest | null
+  readonly requested: ActionRequest | null
   readonly rows: ReadonlyMap<string, LiveStudent>
-  readonly onDone: (reply: ActReply) => void
+  readonly onDone: (reply: ActionReply) => void
   readonly onClose: () => void
 }
 
-export function ActDialog({ requested, ...props }: ActDialogProps) {
+export function ActionDialog({ requested, ...props }: ActionDialogProps) {
   if (!requested) return null
-  return <OpenActDialog requested={requested} {...props} />
+  return <OpenActionDialog requested={requested} {...props} />
 }
 
-function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest }) {
+function OpenActionDialog(props: ActionDialogProps & { readonly requested: ActionRequest }) {
   const { testId, title, requested, rows, onDone, onClose } = props
   const [kind, setKind] = useState(requested.kind)
   const [studentIds, setStudentIds] = useState(requested.studentIds)
@@ -62,11 +62,13 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
   const [reason, setReason] = useState<ActionReason | null>(null)
   const [reasonText, setReasonText] = useState('')
   const [message, setMessage] = useState('')
-  const { send, isPending, error, findReveal } = useAct(testId, onDone)
+  const { send, isPending, error, findReveal } = useApplyAction(testId, onDone)
 
   const chosen = studentIds.flatMap((id) => rows.get(id) ?? [])
-  const fitting = chosen.filter((row) => canAct(kind, row))
-  const kinds = actionKinds.filter((one) => one === kind || chosen.some((row) => canAct(one, row)))
+  const fitting = chosen.filter((row) => isApplicable(kind, row))
+  const kinds = actionKinds.filter(
+    (one) => one === kind || chosen.some((row) => isApplicable(one, row)),
+  )
   const missing = findMissing({ kind, count: fitting.length, reason, reasonText, message })
   const asksWhy = needsReason(kind)
   const isMessage = kind === 'message'
@@ -76,7 +78,7 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
   const attemptIds = fitting.flatMap(({ attemptId }) => attemptId ?? [])
   const reveal = kind === 'reopen' ? findReveal(attemptIds) : null
 
-  const handleAct = () => {
+  const handleApply = () => {
     if (missing) return
     const stated = asksWhy && reason !== null
     send({
@@ -98,7 +100,7 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
       opened
       width={720}
       onClose={onClose}
-      title={askToAct(kind, fitting.length)}
+      title={toQuestion(kind, fitting.length)}
       footer={
         <>
           {missing && <span className={css.missing}>{missing}</span>}
@@ -109,9 +111,9 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
             tone={kind === 'end' ? 'danger' : 'primary'}
             busy={isPending}
             aria-disabled={missing !== null || undefined}
-            onClick={handleAct}
+            onClick={handleApply}
           >
-            {nameAct(kind, minutes, fitting.length)}
+            {toButtonLabel(kind, minutes, fitting.length)}
             {reveal && ' all the same'}
           </Button>
         </>
@@ -165,16 +167,16 @@ function OpenActDialog(props: ActDialogProps & { readonly requested: ActRequest 
   )
 }
 
-type ActBody = Omit<BodyOf<typeof actOnAttempts>, '_id'>
+type ActionBody = Omit<BodyOf<typeof applyAction>, '_id'>
 
-function useAct(testId: string, onDone: (reply: ActReply) => void) {
-  const act = useEndpointMutation(actOnAttempts)
+function useApplyAction(testId: string, onDone: (reply: ActionReply) => void) {
+  const act = useEndpointMutation(applyAction)
   // The same call again, also after a lost reply, is carried out once.
   const sent = useRef({ body: '', id: '' })
   return {
     isPending: act.isPending,
     error: act.error,
-    send: (body: ActBody) => {
+    send: (body: ActionBody) => {
       const text = JSON.stringify(body)
       if (sent.current.body !== text) sent.current = { body: text, id: createIdempotencyKey() }
       act.mutate(
@@ -262,7 +264,7 @@ type Filled = {
 
 /** Why the button is off; null where nothing is missing. */
 export function findMissing({ kind, count, reason, reasonText, message }: Filled): string | null {
-  if (count === 0) return 'Nobody is left whom this fits.'
+  if (count === 0) return 'No student is left for this action.'
   if (kind === 'message' && message.trim() === '') return 'Write the message first.'
   if (!needsReason(kind)) return null
   if (reason === null) return 'Choose why first.'
