@@ -8,7 +8,7 @@ import { launchServer } from './child-server.ts'
 import { startPostgres } from './postgres-server.ts'
 
 /**
- * How long a whole class takes to be paused and resumed, and how long answers wait meanwhile:
+ * How long a whole class takes to be paused and resumed, and how long answers wait in between:
  * `node bench/pause-class.ts --students 2000 --engine postgres`. Some students of the class answer
  * all the time, each after the reply to the answer before.
  */

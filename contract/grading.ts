@@ -132,7 +132,7 @@ export const previewCorrection = endpoint({
   summary: 'Whose score and band another key would change. Nothing is changed.',
   params: ExamIdParams,
   query: z.strictObject({ revisionId: Id, questionId: Id, key: AnswerKey }),
-  /** While the result is not released, those who were told another score hear of it at the next release. */
+  /** Students notified of another score who get the new one at the next release. */
   reply: CorrectionEffect.extend({ isReleased: z.boolean() }),
   refusals: ['test-not-found', 'unknown-question', 'unknown-option'],
 })

@@ -17,7 +17,7 @@ export const RegisteredStudent = z.object({
   seat: Seat.optional(),
   batches: z.array(z.string()),
   state: z.enum(registerStates),
-  /** When the state began; null for who is not here yet. */
+  /** When the state began; null for a student who is not here yet. */
   since: Instant.nullable(),
   /** Their own latest entry, where another window makes it later than that of this one. */
   latestEntryAt: Instant.optional(),

@@ -35,7 +35,7 @@ export const getReleaseProgress = endpoint({
     total: z.int(),
     sent: z.int(),
     failed: z.int(),
-    /** How many of the total correct a score that was told before. */
+    /** How many of the total correct a score that was sent before. */
     corrected: z.int(),
     /** Students who were sent their result by an earlier release, and it still stands. */
     toldBefore: z.int(),

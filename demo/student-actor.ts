@@ -75,7 +75,7 @@ export type PlannedAttempt = {
   readonly secondsEach?: number
   /** Events that the browser reports. */
   readonly events?: readonly ReportedEvent[]
-  /** The time runs out on the screen, or the browser is never heard of again. */
+  /** The time runs out on the screen, or the browser is never seen again. */
   readonly ends?: 'at the deadline' | 'never'
   /** When the student goes on after an admin has reopened the attempt. */
   readonly resumesAt?: number

@@ -135,7 +135,7 @@ async function createInstitute(testApp: ListeningTestApp) {
   return { id: exam._id, studentId: student.id, batchId, liveId }
 }
 
-/** One of its students is paused, one was ended, and two have not been heard of. */
+/** One of its students is paused, one was ended, and two have made no contact. */
 async function createRunningExam(testApp: ListeningTestApp, admin: TestClient) {
   const { _id: testId } = await createReleasedExam(admin, { title: 'Node JS' })
   const attempts = []

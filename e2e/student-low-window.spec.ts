@@ -23,7 +23,7 @@ function readQuestionShare(page: Page): Promise<number> {
 }
 
 const bar = (page: Page) => page.locator('footer')
-/** Until the page has heard of it. */
+/** Until the page knows of it. */
 const scrollTo = (page: Page, y: number) =>
   page.evaluate(async (to) => {
     window.scrollTo(0, to)

@@ -72,7 +72,7 @@ export async function buildWeb({ beforeBuild }: { beforeBuild?: () => Promise<vo
 
 /**
  * The address for canonical links and the sitemap: as it is set, else as it was for the last build,
- * since an upgrade is not told again; another port alone builds nothing anew.
+ * since an upgrade does not say it again; another port alone builds nothing anew.
  */
 export function choosePublicUrl(
   { PUBLIC_URL, PORT }: NodeJS.ProcessEnv,

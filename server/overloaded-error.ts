@@ -1,4 +1,4 @@
-/** Too much at once: the caller is asked to come back, and told when. */
+/** Too much at once: the caller is asked to come back at a given time. */
 export class OverloadedError extends Error {
   readonly retryAfterSeconds: number
 

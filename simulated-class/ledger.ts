@@ -14,7 +14,7 @@ export type Acknowledgement = LedgerEntry & {
 export type Ledger = ReturnType<typeof createLedger>
 
 /**
- * Answers that students were told are saved. Kept on the students' side, never read from the
+ * Answers that the server confirmed to students. Kept on the students' side, never read from the
  * database.
  */
 export function createLedger() {

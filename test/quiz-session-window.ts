@@ -3,7 +3,7 @@ import type { EventKind } from '#core/proctoring/policy.ts'
 import type { CallOutcome } from './quiz-session-calls.ts'
 import { createSessionWorld } from './quiz-session-world.ts'
 
-/** One window; calls go through unless it says otherwise, and replies are heard at once. */
+/** One window; calls go through unless it says otherwise, and replies are received at once. */
 export function openQuiz(mode: IntegrityMode = 'observe') {
   const world = createSessionWorld(mode)
   const { server, device, dispatch } = world

@@ -133,7 +133,7 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
     }
   }
 
-  /** The call arrives, or not; its reply is heard later. */
+  /** The call arrives, or not; its reply is received later. */
   function act(window: SessionWindow, index: number, outcome: CallOutcome) {
     const call = window.calls.splice(index, 1)[0]
     if (!call) return
@@ -167,7 +167,7 @@ export function createSessionWorld(mode: IntegrityMode, advance: Advance = advan
     if (questionId && isTaken) choices.push({ questionId, answer: count, window })
   }
 
-  /** Something begins or, told again, ends. */
+  /** Something begins or, reported again, ends. */
   function observe(window: SessionWindow, kind: EventKind) {
     const { observed } = window
     window.observed = observed ? null : { kind, at }

@@ -79,7 +79,7 @@ export function createExamDayStudent(options: StudentOptions) {
       }
     },
 
-    /** 0 for who did not get a paper. */
+    /** 0 for a student who did not get a paper. */
     endsAtMs: () => (paper ? Date.parse(paper.endsAt) : 0),
 
     async end(bellAt: number) {

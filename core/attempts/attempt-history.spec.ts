@@ -115,7 +115,7 @@ function model(history: readonly HistoryEvent[]): { scores: number[]; taken: boo
       sheet.until += now - sheet.pausedAt
       sheet.pausedAt = null
     }
-    // A page that has not heard of the pause ends nothing.
+    // A page that does not know of the pause ends nothing.
     if (step.action === 'finish' && isOpen && sheet.pausedAt === null) sheet.until = -1
     if (step.action === 'answer' && sheet) {
       const isTaken = isOpen && ['q0', 'q1', 'q2', 'q3', 'q4'].includes(step.question)

@@ -48,7 +48,7 @@ type Lobby = {
   readonly window: WindowTimes
   /** How long after the opening this student's Start becomes live. */
   readonly startOffsetMs: number
-  /** False from a jump of the device's clock until the server has told the time. */
+  /** False from a jump of the device's clock until the server has sent the time. */
   readonly isTimeKnown: boolean
   /** A Start that is live stays live while the clock is being checked. */
   readonly wasLive: boolean

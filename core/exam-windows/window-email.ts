@@ -1,7 +1,7 @@
 import { isSameSeat, type Seat } from './seats.ts'
 import { getLastEntry, type WindowTimes } from './window.ts'
 
-/** A window as one student is told of it. */
+/** A window as one student is notified of it. */
 export type WindowNotice = WindowTimes & {
   readonly title: string
   /** Null where the window has no rooms, or none left for this student. */
@@ -44,7 +44,7 @@ export function isSameNotice(one: WindowNotice | null, other: WindowNotice | nul
 /** Changes that follow each other faster are one email. */
 export const quietBeforeEmailMs = 10 * 60_000
 
-/** One window as one student was told of it, and the change that waits to be told. */
+/** One window as one student was last notified of it, and the change that waits to be sent. */
 export type WindowEmailState = {
   /** By the last email; null before the first one and after a cancellation. */
   readonly notified: WindowNotice | null
@@ -57,9 +57,9 @@ export const notNotified: WindowEmailState = { notified: null, sequence: -1, pen
 
 export type DecidedEmail = {
   readonly kind: WindowEmailKind
-  /** The window as it is now; for a cancellation, as it was told. */
+  /** The window as it is now; for a cancellation, as it was sent. */
   readonly notice: WindowNotice
-  /** The window as it was told before an update; else null. */
+  /** The window as it was sent before an update; else null. */
   readonly before: WindowNotice | null
   readonly sequence: number
 }

@@ -55,7 +55,7 @@ export function listImages(paper: Paper): string[] {
   return paper.questions.flatMap(listQuestionImages).filter((imageId) => imageId !== null)
 }
 
-/** The scripts that a device needs fonts for: nothing else of the paper is told before the start. */
+/** The scripts that need fonts of the device: nothing else of the paper is sent earlier. */
 export function listPaperScripts(paper: Paper): UnicodeScript[] {
   return listScripts(paper.questions.flatMap(listQuestionTexts))
 }

@@ -22,7 +22,7 @@ export type Presence = {
 /** Times when the server was listening: a gap outside them is no silence of the student. */
 export type Listening = {
   readonly since: number
-  /** When it heard anybody last before that; null if nobody knows. */
+  /** The last contact with anybody before that; null if unknown. */
   readonly before: number | null
 }
 
@@ -35,7 +35,7 @@ type PresenceSignals = {
   } | null
   /** The last call of any of its pages; null if none is known. */
   readonly lastContactAt: number | null
-  /** When its page was left, as long as it has not told of a return. */
+  /** When its page was left, as long as it has not reported a return. */
   readonly awayAt: number | null
   readonly listening: Listening
   /** When a page in a large exam calls at the latest; longer than `quietMs` only there. */

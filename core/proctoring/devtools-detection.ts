@@ -24,7 +24,7 @@ export type WindowWatch = {
   /** Expected metrics of the page, at the zoom of the last look. */
   readonly baseline: WindowMetrics
   readonly last: WindowMetrics
-  /** The last look as the browser told it; in the others the outside is in the pixels of the start. */
+  /** The last one as the browser gave it; in others the outside is in the pixels of the start. */
   readonly lastRead: WindowMetrics
   readonly outerUnit: number
   /** Something has opened beside or below the page since the start. */

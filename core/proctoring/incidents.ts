@@ -12,7 +12,7 @@ export type IncidentEvent = {
   readonly at: number
   readonly receivedAt: number
   readonly durationMs: number | null
-  /** Null where no call told of it: of a silence, while the server itself was off. */
+  /** Null if no call reported it: a silence while the server itself was off. */
   readonly reportedAt: number | null
 }
 
@@ -26,7 +26,7 @@ export type Incident = {
   readonly ids: readonly string[]
   readonly kind: IncidentKind
   readonly at: number
-  /** When the server heard of it first. */
+  /** When the server first received a report of it. */
   readonly receivedAt: number
   /** How long the student was away; null if that is not known, or it took no time. */
   readonly durationMs: number | null
@@ -102,7 +102,7 @@ function listOutages(
     const outer = toSpan(noticed.length > 0 ? noticed : reported)
     const inner = toSpan(reported.length > 0 ? reported : noticed)
     const at = Math.max(outer.at, inner.at)
-    // A device that never told of its return was away until the server heard of it again.
+    // A device that never reported its return was away until its next contact.
     const end = inner.end > at ? Math.min(outer.end, inner.end) : outer.end
     const pausedMs = countPausedMs(pauses, at, end - at)
     const isReceivedAgain = group.every(

@@ -23,8 +23,8 @@ type OtherContacts = {
 }
 
 /**
- * A silence that one of several processes noticed, as it is by what the others heard in between;
- * null where one of them may have heard something that it has not shared yet.
+ * A silence that one of several processes noticed, shortened by the contacts of the others; null if
+ * one of them may have had a contact that it has not shared yet.
  */
 export function confirmSilence(noticed: Silence, others: OtherContacts): Silence | null {
   const endedAt = noticed.at + noticed.durationMs
@@ -33,7 +33,7 @@ export function confirmSilence(noticed: Silence, others: OtherContacts): Silence
   return durationMs > silenceMs + others.lagMs ? { at, durationMs } : null
 }
 
-/** Nothing came of it: it was short, and the page that fell silent was heard again. */
+/** Nothing came of it: it was short, and the page that fell silent made contact again. */
 export function isBriefSilence(
   { at, durationMs, pausedMs }: Silence & { readonly pausedMs: number },
   /** When the page was loaded again, left or closed. */

@@ -64,7 +64,7 @@ export function countForAttempt(
 /** A page that is back later than this was closed and not reloaded. */
 export const maxReloadMs = 60_000
 
-/** It is told as a warning, which counts at once: the next reload ends the attempt, read or not. */
+/** It is shown as a warning that counts at once: the next reload ends the attempt, read or not. */
 function forgiveFirstReload(events: readonly WarningEvent[]): ProctoringCount {
   const violations = countViolations(events, 'strict')
   const first = events.toSorted(compareEvents).find(({ kind }) => kind === 'refresh')

@@ -1,7 +1,7 @@
 import { toComparableText } from '../text.ts'
 import type { DraftBase, DraftError, Option } from './kind.ts'
 
-/** The key is told by the texts of options. */
+/** The texts of options identify the key. */
 export type ChoiceDraft<Name extends string = string> = DraftBase<Name> & {
   readonly correctAnswers: readonly string[]
 }
@@ -29,7 +29,7 @@ export function parseOptionLetters(word: string, optionCount: number): number[] 
 }
 
 /**
- * Option texts differ for who reads them, case counts: a key is told by the text of an option, so
+ * Option texts differ for a reader, and case counts: the text of an option identifies the key, so
  * two alike would make it ambiguous.
  */
 export function validateOptions(options: readonly { readonly text: string }[]): DraftError[] {

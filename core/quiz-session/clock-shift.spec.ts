@@ -12,7 +12,7 @@ it.each([2 * hour, -5 * hour])(
     if (!window) throw new Error('The attempt is over')
     let session = window.state
     const { endsAt } = session
-    /** @returns the minutes that the student is told of */
+    /** @returns the minutes that are announced to the student */
     const hear = (repliedAt: number, movedMs: number, timeChanges: number) => {
       const clock = { isRunning: true, endsAt: endsAt + movedMs, repliedAt, timeChanges }
       const sent = { type: 'ask-clock', turn: 0, timeoutMs: 1, isPoll: false } as const

@@ -83,7 +83,7 @@ function noticeOtherDevice<A>(
   return isBehind ? showNextQuestion(next) : next
 }
 
-/** The end that a page told when it was left has not arrived, and the page is back. */
+/** The end that a page reported when it was left has not arrived, and the page is back. */
 function openQueue<A>(session: SessionState<A>): SessionState<A> {
   return { ...session, queue: { ...session.queue, isClosed: false } }
 }

@@ -102,13 +102,13 @@ export function applyDeadlineCheck<A>(
   const { phase } = session
   if (phase.at !== 'sending' || phase.step !== 'asking-clock' || phase.ending.turn !== turn)
     return [session, []]
-  // Another reply may have told of more time while the clock was silent.
+  // Another reply may have brought more time while the clock was silent.
   if ((isRunning ?? !phase.ending.isOutcome) && hasTimeLeft(session, phase.ending, at))
     return resume(session, phase.ending, { at, jitter })
   return loadAnswers(session, phase)
 }
 
-/** Another reply has told of more time before the end was sent: the clock need not be waited for. */
+/** Another reply has brought more time before the end was sent: no need to wait for the clock. */
 export function goOn<A>(session: SessionState<A>, { at, jitter }: Moment): Step<A> {
   const { phase } = session
   if (phase.at !== 'sending' || phase.ending.kind !== 'expired' || phase.ending.failures > 0)

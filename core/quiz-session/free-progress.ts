@@ -40,7 +40,7 @@ export function learn<A>(
   }
 }
 
-/** A window that crashed may have written down what no other window has heard of. */
+/** A window that crashed may have stored something that no other window knows. */
 export function sendWaiting<A>(session: Session<A>): Step<A | QuestionNote> {
   const changes = session.queue.waiting.map(({ questionId, answer, sequence }) => {
     const change = { questionId, answer, sequence }

@@ -45,7 +45,7 @@ export function receiveRefusedAnswer<A>(
   return receiveRefusal(session, sequence - 1, at)
 }
 
-/** The end was refused: the quiz goes on after the pause. Of what forced it the server has heard. */
+/** The end was refused: the quiz goes on after the pause. The server knows what forced it. */
 export function receiveRefusedEnd<A>(
   session: SessionState<A>,
   sent: SendEnd<A>,

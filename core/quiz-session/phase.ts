@@ -14,7 +14,7 @@ export type Ending<A> = {
   readonly endsAt: number
   readonly turn: number
   readonly failures: number
-  /** The server has refused it, and the student was told: that stays until it is taken. */
+  /** The server has refused it, and the student was notified: that stays until it is taken. */
   readonly hasFailed: boolean
 }
 

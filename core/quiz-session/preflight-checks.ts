@@ -8,7 +8,7 @@ export function isConnectionSlow(roundTripMs: number): boolean {
 }
 
 /**
- * How far a device's clock is ahead of the server's, 0 if it may well be right: the server told
+ * How far a device's clock is ahead of the server's, 0 if it may well be right: the server gave
  * its time at some moment of the round trip that ended at `deviceTime`.
  */
 export function getClockAheadMs(

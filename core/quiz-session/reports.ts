@@ -70,7 +70,7 @@ function toStoreEffect<A>(observed: ProctoringEvent, unsubmitted: PendingAnswer<
 }
 
 /**
- * Replies and pauses of reports: they go on after the end, since what was seen is told all the
+ * Replies and pauses of reports: they go on after the end, since what was seen is reported all the
  * same.
  */
 export function advanceReports<A>(
@@ -106,7 +106,7 @@ function applyOutcome<A>(
   const received = { ...receiveWarnings(session, outcome), reports: others }
   const forget = { type: 'forget-report', observed } as const
   if (session.phase.at === 'ended') return [received, [forget]]
-  // Also one of an earlier page, whose end nobody has heard of: what it did not carry is not saved.
+  // Also one of an earlier page, whose end nobody knows: what it did not carry is not saved.
   if (finished) {
     const reports = session.reports.map((one) =>
       one.id === id ? { ...one, state: 'reported' as const } : one,

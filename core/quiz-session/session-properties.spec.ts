@@ -118,7 +118,7 @@ function runUntilIdle(world: World) {
     for (const window of world.windows.filter(({ isAlive }) => isAlive)) {
       while (window.calls.length > 0) world.act(window, 0, 'pass')
       while (window.replies.length > 0) world.hear(window, 0)
-      // An older reply may have told of a pause that is over: the next poll tells.
+      // An older reply may have brought a pause that is over: the next poll corrects it.
       if (window.state.pause) world.dispatch(window, { type: 'waited', timer: 'poll' })
       const names = [...window.timers.keys()]
       const due = names.findIndex((name) => name !== 'poll')

@@ -15,7 +15,7 @@ import type { PauseNotice, Phase, SessionPause } from './phase.ts'
 
 export type PendingReport<A> = SendReport<A> & {
   readonly failures: number
-  /** Kept once told if it may have ended the attempt. */
+  /** Kept after it was reported if it may have ended the attempt. */
   readonly state: 'sending' | 'pausing' | 'reported'
 }
 
@@ -42,7 +42,7 @@ type PostponedQuestion<A> = Pick<SessionState<A>, 'chosen' | 'chosenSequence'> &
 
 /** Additional state of a session where the paper is free. Every choice is sent. */
 export type FreePaper<A> = {
-  /** As far as anybody here has heard, by question. */
+  /** As far as any window here knows, by question. */
   readonly progress: Readonly<Record<string, QuestionProgress<A>>>
   /** The page before the end is shown. */
   readonly isReviewing: boolean
@@ -58,7 +58,7 @@ export type SessionState<A> = OtherWindows & {
   readonly mode: IntegrityMode
   /** In a strict exam: the first reload only warns, since the browser asks nothing before it. */
   readonly forgivesReload: boolean
-  /** By the server's clock in ms, as far as anybody here has heard. */
+  /** By the server's clock in ms, as far as any window here knows. */
   readonly endsAt: number
   readonly isSeen: boolean
   /** From when the first question was seen, in a window with the focus. */
@@ -70,7 +70,7 @@ export type SessionState<A> = OtherWindows & {
   readonly messages: readonly InstituteMessage[]
   /** Ids of dismissed messages; sent to the server until it knows them. */
   readonly dismissedIds: readonly string[]
-  /** When the server last told of deadline, pause and messages, by its own clock. */
+  /** When the server last sent deadline, pause and messages, by its own clock. */
   readonly repliedAt: number
   readonly timeChanges: number
   /** By how much pauses have moved the deadline, as far as this page has seen. */
@@ -97,7 +97,7 @@ export type SessionState<A> = OtherWindows & {
   readonly warnings: SessionWarnings
   readonly lastReportId: number
   readonly clockFailures: number
-  /** When the clock last told something, by the server's time. */
+  /** When the last reply of the clock was sent, by the server's time. */
   readonly clockReceivedAt: number
   /** As the server wants it: longer in a large exam. */
   readonly pollSeconds: number
@@ -113,7 +113,7 @@ export type SessionInput<A> = Pick<SessionState<A>, 'questionIds' | 'mode' | 'en
   readonly saved: readonly string[]
   /** On this device from before, oldest first. */
   readonly waiting: readonly PendingAnswer<A>[]
-  /** Seen before, and perhaps not told: sent at once. */
+  /** Seen before, and perhaps not reported: sent at once. */
   readonly unreported?: readonly StoredReport<A>[]
   /** Put last before a reload. */
   readonly postponed?: readonly string[]

@@ -51,7 +51,7 @@ export function receiveWarnings<A>(
   }
 }
 
-/** It counts from now on; the server is told until it has answered. */
+/** It counts from now on; it is sent to the server until that has answered. */
 export function readWarning<A>(session: SessionState<A>, { at }: Moment): Step<A> {
   const warning = getShownWarning(session)
   if (!warning) return [session, []]

@@ -18,9 +18,9 @@ export type StartedAttempt = {
   readonly finishedAt: number | null
 }
 
-/** A student whom a window is for. Times are milliseconds since 1970 by the server's clock. */
+/** A student for whom a window is open. Times are milliseconds since 1970 by the server's clock. */
 export type Member = {
-  /** When they were added to the batch; 0 for those whom the window names. */
+  /** When they were added to the batch; 0 for students named by the window. */
   readonly since: number
   readonly deletedAt: number | null
   /** Their other windows of the same exam. */
@@ -75,7 +75,7 @@ function compareStarts(one: StartedAttempt, other: StartedAttempt): number {
   return one.startedAt - other.startedAt || (one.id < other.id ? -1 : 1)
 }
 
-/** The newest attempt of this window; undefined for who has not come. */
+/** The newest attempt of this window; undefined for a student who has not come. */
 function findAttempt(
   window: WindowTimes,
   { member, entry, exam }: Pick<RegisterRow, 'member' | 'entry' | 'exam'>,
@@ -101,7 +101,7 @@ export type RegisterRow = {
 
 export type StateSince = {
   readonly state: RegisterState
-  /** When it began; null for who is not here yet. */
+  /** When it began; null for a student who is not here yet. */
   readonly since: number | null
 }
 

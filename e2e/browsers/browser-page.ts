@@ -26,7 +26,7 @@ export type BrowserPage = {
   readonly setFiles: (selector: string, paths: readonly string[]) => Promise<void>
   /** A step larger, or back to 100 %. */
   readonly zoom: (to: 'in' | 'reset') => Promise<void>
-  /** Another tab before this one; in Chromium, which has no window here, the page is told of one. */
+  /** Another tab before this one; in Chromium, without a window here, the page gets its events. */
   readonly leave: () => Promise<void>
   readonly returnToPage: () => Promise<void>
   /** Goes offline so that the page notices; plain WebDriver cannot. */

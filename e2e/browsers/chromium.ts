@@ -36,7 +36,7 @@ async function createPage(page: Page): Promise<BrowserPage> {
     type: (text) => page.keyboard.type(text),
     press: (key) => page.keyboard.press(key),
     setFiles: (selector, paths) => page.setInputFiles(selector, [...paths]),
-    // A browser without a window has no zoom of its own: the page is told what a zoomed one would be.
+    // A browser without a window has no zoom of its own: the page gets the values of a zoomed one.
     async zoom(to) {
       const factor = to === 'in' ? 1.25 : 1
       await protocol.send('Emulation.setDeviceMetricsOverride', {

@@ -55,7 +55,7 @@ function createPage(page: Page, close: () => Promise<void>): BrowserPage {
       const input = await page.$(selector)
       await (input as Awaited<ReturnType<typeof page.$<'input'>>>)?.uploadFile(...paths)
     },
-    // Keys by protocol reach the page alone, so the page is told what a zoomed one would be.
+    // Keys by protocol reach the page alone, so the page gets the values of a zoomed one.
     async zoom(to) {
       const factor = to === 'in' ? 1.25 : 1
       await page.setViewport({

@@ -78,7 +78,7 @@ test('two violations show warnings to read, and the third ends the test', async 
 }) => {
   const { getAttempt, listEventKinds } = await openSecondQuestion(user, testApp, 'warn')
   await user.leave()
-  // A slow machine tells of the lost focus before it hides the tab: one absence, told once.
+  // A slow machine reports the lost focus before it hides the tab: one absence, reported once.
   await expect.poll(async () => (await listEventKinds()).some(isAway)).toBe(true)
   await user.returnToPage()
   await user.see('Warning 1 of 2')

@@ -16,7 +16,7 @@ export type KilledClass = ReturnType<typeof createKilledClass>
 
 /**
  * Students who start, answer and finish one attempt after another, on a server that may be killed at
- * any moment; with all that they were told is saved.
+ * any moment; with all that the server confirmed to them.
  */
 export function createKilledClass(startedAttempts: readonly StartedAttempt[]) {
   const answers = createLedger()

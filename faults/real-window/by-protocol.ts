@@ -9,7 +9,7 @@ export async function answerByProtocol(page: Page) {
   await page.getByText('Answer 1 saved').waitFor()
 }
 
-/** A page without a window has no zoom of its own: it is told what a zoomed one would be. */
+/** A page without a window has no zoom of its own: it gets the values of a zoomed one. */
 export async function zoomByProtocol(page: Page, ...factors: readonly number[]) {
   const protocol = await page.context().newCDPSession(page)
   for (const factor of factors) {

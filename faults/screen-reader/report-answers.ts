@@ -5,7 +5,7 @@ import type { Answer } from './walk.ts'
 type Listened = { readonly answers: readonly Answer[]; readonly opened: readonly OpenedWindow[] }
 type Run = { readonly isWhole: boolean; readonly seed: number; readonly minutes: number }
 
-/** Writes what was heard in a whole long run; @returns whether all was as expected */
+/** Writes what was spoken in a whole long run; @returns whether all was as expected */
 export function reportAnswers(
   { answers, opened }: Listened,
   { isWhole, seed, minutes }: Run,

@@ -14,7 +14,7 @@ export async function setOneTimePassword(
     .execute()
 }
 
-/** Deletes expired ones: nobody needs to be told any more why they do not work. */
+/** Deletes expired ones: nobody needs to learn any more why they do not work. */
 export async function clearOneTimePasswords(tx: Db, expiredUntil: number): Promise<void> {
   await tx
     .updateTable('accounts')

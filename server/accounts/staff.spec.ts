@@ -212,7 +212,7 @@ describe('a reset of a second factor', () => {
       expect(await readRows(table)).toEqual([])
     }
     expect((await logIn(member.email)).json).toMatchObject({ firstTimeSignin: false })
-    // The first one told of the app.
+    // The first one was about the app.
     const emails = (await owner.request(listEmails)).json.map(({ to, subject }) => [
       to.address,
       subject.startsWith('Your second factor'),

@@ -46,7 +46,7 @@ export async function finishQuiz(
   const finished = await db.write(async (tx): Promise<FinishedQuiz | FinishQuizRefusal> => {
     const attempt = await findAttemptForUpdate(tx, db.engine, input)
     if (!attempt) return refuse('attempt-not-found')
-    // From a page that has not heard of the pause: its device keeps what it sent along.
+    // From a page that does not know of the pause: its device keeps what it sent along.
     if (attempt.pausedAt !== null) return refuse('attempt-paused')
     const paper = await getPaper(tx, attempt.revisionId)
 
@@ -78,8 +78,8 @@ export async function finishQuiz(
 }
 
 /**
- * A device whose clock has stood still, as in sleep, takes itself to be in time: it is told which of
- * its answers do not count, so that it keeps them.
+ * A device whose clock has stood still, as in sleep, takes itself to be in time: the reply names
+ * which of its answers do not count, so that it keeps them.
  */
 function listNotTaken(
   attempt: AttemptWithAnswers,

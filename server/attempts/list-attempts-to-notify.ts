@@ -85,7 +85,7 @@ export async function listAttemptsToNotify(
 }
 
 /**
- * The scores that the students of these attempts were told, by attempt; an email that waits tells
+ * The scores sent to the students of these attempts, by attempt; an email that waits tells
  * nobody.
  */
 export async function listNotifiedScores(

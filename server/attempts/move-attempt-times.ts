@@ -10,7 +10,7 @@ export async function countRunningAt(tx: Db, at: number): Promise<number> {
   return count
 }
 
-/** Keeps out whoever changes attempts, so that none is moved half. On SQLite nobody else writes. */
+/** Keeps out other writers of attempts: none is moved half. On SQLite nobody else writes. */
 export async function lockAllAttempts(tx: Db, engine: Database['engine']): Promise<void> {
   if (engine === 'postgres') await sql`LOCK TABLE attempts IN EXCLUSIVE MODE`.execute(tx)
 }
@@ -23,7 +23,7 @@ type Move = {
 
 /**
  * Moves all times of running attempts, so that each has as much time left as before: deadlines and
- * pauses, what happened in them, and when they were last heard of.
+ * pauses, what happened in them, and their last contact.
  */
 export async function moveAttemptTimes(tx: Db, { at, byMs }: Move): Promise<void> {
   const ids = selectRunning(tx, at).select('id')
@@ -60,7 +60,7 @@ export async function pauseAtDeadline(tx: Db, attemptIds: readonly string[]): Pr
     .execute()
 }
 
-/** By then every process has heard of a shift. */
+/** By then every process knows of a shift. */
 export const lateMs = 5_000
 
 function moveAttempts(tx: Db, byMs: number) {

@@ -12,7 +12,7 @@ export type Heartbeat = {
   beat(): Promise<void>
   /** Whether saving has failed, or not come to an end, for 10 s, and has not succeeded since. */
   isFailing(): boolean
-  /** A write found no room: told at once, and over once there is room again. */
+  /** A write found no room: reported at once, and over once there is room again. */
   noteFullDisk(error: unknown): void
 }
 
@@ -83,7 +83,7 @@ export function createHeartbeat({
       if (needsRoom) await db.findRoom()
       const reading = { ...readClocks(), unnamedProxy: findUnnamedProxy() }
       await db.write((tx) => saveHeartbeat(tx, db.engine, reading))
-      // Unless another write has found none meanwhile.
+      // Unless another write has found none in between.
       if (isFull === needsRoom) endFailing(at)
     } catch (error) {
       isFull ||= isDiskFull(error)

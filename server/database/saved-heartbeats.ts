@@ -15,11 +15,11 @@ type Machine = {
   readonly host: string
   readonly at: number
   readonly bootMs: number
-  /** How long ago it was heard of; null on SQLite, where no other machine can run. */
+  /** How long ago its last heartbeat was; null on SQLite, where no other machine can run. */
   readonly ageMs: number | null
 }
 
-/** A machine that was heard of by then is taken to run. */
+/** A machine with a heartbeat since then is taken to run. */
 const runsForMs = 20_000
 const keptMs = 30 * 24 * 60 * 60_000
 

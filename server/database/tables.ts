@@ -180,7 +180,7 @@ export type LobbyVisitRow = {
   until_at: number
 }
 
-/** A window as a student was told of it; it may be gone. */
+/** A window as a student was notified of it; it may be gone. */
 export type WindowEmailRow = {
   window_id: string
   student_id: string

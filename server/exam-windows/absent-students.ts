@@ -40,7 +40,7 @@ type NotedMakeUp = {
 export type MakeUpEmails = {
   /** Whether a calendar entry goes with the email. */
   haveCalendar(tx: Db): Promise<boolean>
-  /** After they were queued: later changes of the window are told as such. */
+  /** After they were queued: later changes of the window are sent as such. */
   note(tx: Db, noted: NotedMakeUp, at: number): Promise<void>
 }
 

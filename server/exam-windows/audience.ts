@@ -3,7 +3,7 @@ import { type Db, toBatches } from '../database/database.ts'
 import { namesakeIdentifier } from '../students/namesake-identifier.ts'
 import type { ExamWindow } from './queries.ts'
 
-/** A student whom a window is for. */
+/** A student for whom a window is open. */
 export type WindowStudent = {
   readonly windowId: string
   readonly id: string
@@ -11,7 +11,7 @@ export type WindowStudent = {
   readonly email: string
   /** Set only for a student with a namesake. */
   readonly identifier: string | null
-  /** When they were added to its batch; 0 for those whom it names. */
+  /** When they were added to its batch; 0 for those named by it. */
   readonly since: number
 }
 

@@ -130,7 +130,7 @@ function isStale(exam: Exam, { basedOn }: UpdateExamBody): boolean {
   return basedOn !== undefined && basedOn !== toVersion(exam)
 }
 
-/** Students have been told by the rule that stood at the release. */
+/** Students have been notified by the rule that stood at the release. */
 function findCountingRefusal(
   { resultsReleasedAt, countedAttempt: current }: Exam,
   { countedAttempt = current }: UpdateExamBody,

@@ -189,13 +189,13 @@ function toMember(
   }
 }
 
-/** How long a student is told what was decided. */
+/** How long a student is shown the decision. */
 const newsForMs = 7 * dayMs
 const shownForMs = 30 * dayMs
 
 /**
- * By attempt: what happened last, while its student may write about it or is told the outcome. An end
- * that was to come gives way to everything else until something is said of it.
+ * By attempt: what happened last, while its student may write about it or is shown the outcome. An
+ * end that was to come gives way to everything else until something is said of it.
  */
 export async function listOwnIncidents(
   db: Db,

@@ -31,7 +31,7 @@ export async function revertVoid(
   await renewResultMails(tx, deps, attempt, at)
 }
 
-/** A void attempt has no result to be told; another one of its student may have. */
+/** A void attempt has no result to be sent; another one of its student may have. */
 async function renewResultMails(
   tx: Db,
   deps: Deps,

@@ -158,13 +158,13 @@ describe('a pause of everybody', () => {
       violations: 0,
       finished: false,
     })
-    // Left before the pause, and told in it.
+    // Left before the pause, and reported in it.
     expect((await report('hidden', leftAt, 1)).json.finished).toBe(false)
     app.advanceClock(minute)
     const returnedAt = app.clock.at
     await act({ kind: 'resume' })
     app.advanceClock(20 * second)
-    // Left in the pause, and told after it.
+    // Left in the pause, and reported after it.
     expect((await report('hidden', returnedAt - 10 * second, 5)).json.violations).toBe(0)
     expect((await report('online', app.clock.at)).json.finished).toBe(false)
     expect((await report('hidden', app.clock.at)).json).toMatchObject({

@@ -94,7 +94,7 @@ describe.runIf(process.env.ENGINE === 'postgres')('two processes on one database
         interval: 50,
       })
     await waitFor({ state: 'here', answered: 0 })
-    // By now the one may not have heard that somebody looks.
+    // By now the one may not know that somebody looks.
     expect((await answer(asha, 0)).status).toBe(200)
     await waitFor({ answered: 1 })
 

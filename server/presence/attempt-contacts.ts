@@ -108,7 +108,7 @@ export async function findLastContact(db: Db): Promise<number | null> {
 /**
  * No other process records what it noticed of the attempt until the transaction ends.
  *
- * @returns when any process last heard of the attempt; null if its row is gone
+ * @returns the attempt's last contact with any process; null if its row is gone
  */
 export async function lockContact(tx: Db, attemptId: string, at: number): Promise<number | null> {
   await sql`
@@ -120,7 +120,7 @@ export async function lockContact(tx: Db, attemptId: string, at: number): Promis
   return rows[0]?.last_at ?? null
 }
 
-/** The attempt was heard of then, unless a later contact is known. */
+/** Notes a contact of the attempt, unless a later one is known. */
 export async function saveContact(tx: Db, attemptId: string, at: number): Promise<void> {
   await sql`
     UPDATE attempt_contacts SET last_at = greatest(last_at, ${at}::bigint)

@@ -11,14 +11,14 @@ const maxWritten = 200
 /** Mutable, since every call of the attempt updates it. */
 export type Contact = {
   lastAt: number
-  /** How many were heard, since two may come in one millisecond. */
+  /** The number of contacts, since two may come in one millisecond. */
   calls: number
   /** When this process last handed out the paper, and to which device. */
   paper: { readonly at: number; readonly device: string } | null
   /** The last call of each device. */
   readonly devices: Map<string, number>
   otherNoticedAt: number
-  /** When the page was left, as long as it has not told of a return. */
+  /** When the page was left, as long as it has not reported a return. */
   awayAt: number | null
   /** Answers on the device that the server does not have, as it last said. */
   waiting: number

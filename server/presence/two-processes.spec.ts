@@ -97,7 +97,7 @@ onPostgres('an attempt whose page calls two processes', () => {
     return { student, elsewhere, attemptId, poll }
   }
 
-  /** Lets both processes share what they have heard, and waits until the last contact is there. */
+  /** Lets both processes share their contacts, and waits until the last contact is there. */
   async function share(attemptId: string) {
     const { at } = one.clock
     const giveUpAt = performance.now() + 10 * second

@@ -19,7 +19,7 @@ import {
 import { queueResultMails } from '../result-mails/queue-result-mails.ts'
 
 /**
- * Repeated, it mails only those not yet mailed, those told another score, and those whose mail
+ * Repeated, it mails only those not yet mailed, those sent another score, and those whose mail
  * failed.
  */
 export async function releaseResults(

@@ -143,7 +143,7 @@ describe('an import', () => {
       'rows.3.email': 'This is the login of Suresh Das. Enter an address of their own',
     })
     expect(await readRows('students')).toHaveLength(1)
-    // The key is free again for the mended rows.
+    // The key is free again for the corrected rows.
     const mended = { ...arun, email: 'arun.das@example.com' }
     expect((await send(office, { rows: [nila, mended] })).status).toBe(201)
   })

@@ -104,7 +104,7 @@ type NewLogin = {
 
 /**
  * A new address gets new login details, and all else that has not arrived: only that the address was
- * changed is told to the old one.
+ * changed is sent to the old one.
  */
 async function sendNewLogin(tx: Db, { mail }: Deps, { before, after, login, at }: NewLogin) {
   const { id: accountId, name, email } = after

@@ -23,7 +23,7 @@ function preloadFile(file: string): Promise<void> | undefined {
     href,
     crossOrigin: '',
   })
-  // A script that fails is told of by the import itself.
+  // The import itself reports a script that fails.
   if (isStyle) {
     link.ready = new Promise((resolve, reject) => {
       link.onload = () => resolve()

@@ -34,7 +34,7 @@ export function syncClock(reply: unknown, sentAt: number) {
   notifyListeners()
 }
 
-/** After a sleep or a change of the device's clock, false until the server has told the time. */
+/** After a sleep or a change of the device's clock, false until the server has sent the time. */
 export function isTimeKnown(): boolean {
   return jumpedAt === null
 }

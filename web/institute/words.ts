@@ -7,7 +7,7 @@ import { ownContentFiles } from './own-content-files.ts'
 const Text = z.string().min(1)
 const Texts = z.array(Text).readonly()
 const Titled = z.strictObject({ title: Text, text: Text })
-/** Invented words: the page labels them, and search engines are told nothing of them. */
+/** Invented words: the page labels them, and search engines get none of them. */
 const Part = z.strictObject({ isSample: z.boolean().optional() })
 const TextPart = z.strictObject({ ...Part.shape, ...Titled.shape })
 const Sentence = z.strictObject({ ...Part.shape, text: Text })
@@ -114,7 +114,7 @@ export const wordFiles = {
     /** The page's title, in browsers and search engines. */
     title: Text,
     description: Text,
-    /** As search engines are told. */
+    /** As given to search engines. */
     name: Text,
     heading: TextPart,
     sampleFacts: z.strictObject({

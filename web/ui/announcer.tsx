@@ -57,7 +57,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Stands in every page, so that what is done before a change of page is heard after it. */
+/** Stands in every page, so that a message from before a change of page is read out after it. */
 export function Announcer() {
   const { id, text, isUrgent } = useSyncExternalStore(
     subscribe,

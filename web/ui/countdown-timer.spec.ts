@@ -3,7 +3,7 @@ import { advanceAnnouncements, getTimeAnnouncement } from './countdown-timer.tsx
 
 const halfTimeMessage = 'Half of the time is left.'
 
-/** All that is heard while the clock counts down; at some seconds left, minutes are added. */
+/** All that is read out while the clock counts down; at some seconds left, minutes are added. */
 function collectAnnouncements(
   totalSeconds: number,
   added: { readonly at: number; readonly minutes: number }[] = [],

@@ -19,7 +19,8 @@ type StatusProps = {
 
 /**
  * Words that are spoken when they change, and can be read line by line: they stand in a block of
- * their own. What comes and goes with its words is not heard: this one stays in the page, empty.
+ * their own. A region that comes and goes with its words is not read out: this one stays in the
+ * page, empty.
  */
 export function Status({ className, icon, children }: StatusProps) {
   return (

@@ -21,7 +21,7 @@ type VirtualRowsProps = {
 
 /**
  * The first rows are all drawn; of thousands beyond them only those near the window. The others
- * keep their place, and a button in it draws them for who does not scroll.
+ * keep their place, and a button in it draws them without scrolling.
  */
 export function VirtualRows({ blockIndex, rows, total, columns, children }: VirtualRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)

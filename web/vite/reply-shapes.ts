@@ -11,7 +11,7 @@ const maxChoices = 3
 
 /**
  * Derives the browser's check of an endpoint's reply from its schema. For a field that may be
- * missing it is the kind alone: a reply is told from a foreign one by the fields that are always
+ * missing it is the kind alone: a reply differs from a foreign one by the fields that are always
  * there.
  */
 export function toReplyShape(reply: z.ZodType): ReplyShape {

@@ -16,7 +16,7 @@ type IconFile = { readonly fileName: string; readonly source: string | Uint8Arra
 
 /**
  * All drawn from the one icon. Programs that know no SVG ask for /favicon.ico, and home screens for
- * /apple-touch-icon.png, without being told.
+ * /apple-touch-icon.png, without a link.
  */
 export async function buildSiteIcons(): Promise<readonly IconFile[]> {
   return [

@@ -93,7 +93,7 @@ function validateQuestion(question: PortableQuestion, isKeyErrorKnown: boolean):
   return messages
 }
 
-/** A marked option without a text is told once, as an empty option. */
+/** A marked option without a text is reported once, as an empty option. */
 function isKeyField(field: string): boolean {
   return field === 'correct_answer' || field === 'correct_answers'
 }

@@ -8,7 +8,7 @@ import { validateCell } from './import-cells.ts'
 import { type ImportField, type ImportRow, importFields, neededFields } from './import-rows.ts'
 import { isSamePerson, suggestOwnAddress } from './same-person.ts'
 
-/** An account that has one of the addresses. Of staff no name is told. */
+/** An account that has one of the addresses. Names of staff are not given. */
 export type KnownAccount = { readonly email: string; readonly studentName: string | null }
 
 /** A student who has one of the roll numbers. */

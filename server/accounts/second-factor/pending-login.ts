@@ -98,7 +98,7 @@ export function readPendingToken(request: FastifyRequest, deps: CookieDeps): str
   return request.cookies[toCookieName(deps)]
 }
 
-/** The cookie outlives the login: a missing one was never kept, and is told from an expired login. */
+/** The cookie outlives the login: a missing one was never kept, unlike one of an expired login. */
 export function setPendingCookie(reply: FastifyReply, deps: CookieDeps, token: string) {
   reply.setCookie(toCookieName(deps), token, {
     path: '/',

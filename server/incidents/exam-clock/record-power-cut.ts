@@ -16,9 +16,9 @@ type CutAttempt = {
 }
 
 /**
- * After a start of the machine, notes for each attempt that was running how long the server was off:
- * together an incident whose time can be given back with one press. Whose time ran out meanwhile is
- * paused at that moment instead of being closed.
+ * After a start of the machine, notes for each attempt that was running how long the server was
+ * off: together an incident whose time can be given back with one press. An attempt whose time ran
+ * out in between is paused at that moment instead of being closed.
  */
 export async function recordPowerCut(deps: Deps, cut: PowerCut): Promise<void> {
   const { db, log } = deps

@@ -14,7 +14,7 @@ export function getImagesFolder({ IMAGES_URL, DATA_DIR }: ImagesSettings): strin
   return isBucketUrl(IMAGES_URL) ? null : IMAGES_URL
 }
 
-/** `onChange` is told when a bucket fails, and with null when it works again. */
+/** `onChange` is called when a bucket fails, and with null when it works again. */
 export async function createImageFiles(
   settings: ImagesSettings,
   onChange?: (problem: Error | null) => void,

@@ -22,7 +22,7 @@ export type Email =
     }
   | {
       /**
-       * `corrected-result` when the student was told another score before; `repeated-result` when
+       * `corrected-result` when the student was sent another score before; `repeated-result` when
        * staff send the same one again.
        */
       readonly kind: 'result' | 'corrected-result' | 'repeated-result'
@@ -44,7 +44,7 @@ export type Email =
       readonly next?: NextAttempt
     }
   | {
-      /** To a student who was told the result of an attempt that is void by now. */
+      /** To a student who was sent the result of an attempt that is void by now. */
       readonly kind: 'voided-result'
       readonly to: Person
       readonly accountId: string
@@ -76,9 +76,9 @@ export type Email =
       readonly kind: 'window-invitation' | 'window-update' | 'window-cancellation'
       readonly to: Person
       readonly accountId: string
-      /** The window as it is; for a cancellation, as it was told. */
+      /** The window as it is; for a cancellation, as it was sent. */
       readonly window: WindowNotice
-      /** The window as it was told before an update; else null. */
+      /** The window as it was sent before an update; else null. */
       readonly before: WindowNotice | null
       readonly calendar: WindowInCalendar
       /** From then on it is not sent any more. */

@@ -21,7 +21,7 @@ export function selectResultMail(eb: ExpressionBuilder<Tables, 'attempts'>) {
   )
 }
 
-/** The score that the newest email about an attempt told its student, or is about to. */
+/** The score that the newest email about an attempt gave its student, or will give. */
 export function selectNotifiedScore(eb: ExpressionBuilder<Tables, 'attempts'>) {
   return (
     eb
@@ -68,7 +68,7 @@ export type ResultProgress = {
   readonly total: number
   readonly sent: number
   readonly failed: number
-  /** How many of the total correct a score that was told before. */
+  /** How many of the total correct a score that was sent before. */
   readonly corrected: number
 }
 

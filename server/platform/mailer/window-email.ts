@@ -115,7 +115,7 @@ function describeEnd(endsAtClosing: boolean): string {
     : 'If you start in time, you have the full time of the test, even past the closing.'
 }
 
-/** A sentence for each thing that is not as it was told. */
+/** A sentence for each thing that differs from the last email. */
 function describeChanges(before: WindowNotice, now: WindowNotice): string[] {
   const [old, current] = [toShown(before), toShown(now)]
   const isMoved = before.opensAt !== now.opensAt

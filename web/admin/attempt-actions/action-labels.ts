@@ -175,7 +175,7 @@ const obstacleWords = {
   void: 'have a void attempt',
 } as const satisfies Readonly<Record<Obstacle, string>>
 
-/** Says for whom an action was not done, and why; empty where it was done for all. */
+/** Says how many students an action skipped, and why; empty if it skipped none. */
 export function describeSkipped(
   skipped: readonly {
     readonly why: Obstacle

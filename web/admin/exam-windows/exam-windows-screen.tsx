@@ -217,7 +217,7 @@ type EditedWindowProps = {
   readonly onClose: () => void
 }
 
-/** The form opens once it knows whom the window names. */
+/** The form opens once it knows the students named by the window. */
 function EditedWindow({ exam, window, onClose }: EditedWindowProps) {
   const isNamed = window.audience.kind === 'students'
   const students = useQuery({

@@ -35,7 +35,7 @@ const remedies = [
 type RemoveWindowDialogProps = {
   readonly exam: Exam
   readonly window: ExamWindow
-  /** The last one of a released test needs to be told what becomes of the test. */
+  /** The last one of a released test: the dialog asks what becomes of the test. */
   readonly isLast: boolean
   readonly onClose: () => void
 }

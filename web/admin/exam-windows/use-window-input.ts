@@ -20,7 +20,7 @@ const nobody: readonly PickedStudent[] = []
 
 export type WindowInput = ReturnType<typeof useWindowInput>
 
-/** All that was chosen and typed, with the warning for whoever leaves it unsaved. */
+/** All that was chosen and typed, with the warning before it is left unsaved. */
 export function useWindowInput({ window, named = nobody, initialBatchId }: WindowInputOptions) {
   const initialKind = window?.audience.kind ?? 'batch'
   const initialBatch = window?.audience.batchId ?? initialBatchId ?? ''

@@ -60,7 +60,7 @@ type WindowFormProps = WindowInputOptions & {
 const Added = formFor(addExamWindow)
 const Changed = formFor(updateExamWindow)
 
-/** A form for a new window or a changed one: whom a test is opened for, and when. */
+/** A form for a new window or a changed one: the students for whom a test is open, and when. */
 export function WindowForm(props: WindowFormProps) {
   const { exam, window, isFirst = false, onClose } = props
   const titleId = useId()

@@ -73,7 +73,7 @@ export function ExamHeading({ title, exam, actions }: ExamHeadingProps) {
   )
 }
 
-/** A link from what a test asks to whom it asks, and when. */
+/** A link from the questions of a test to its windows. */
 function WindowsLink({ exam: { _id: id } }: { exam: Exam }) {
   return (
     <IfCan call={listExamWindows}>

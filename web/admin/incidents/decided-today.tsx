@@ -39,7 +39,7 @@ type DecidedTodayProps = {
   readonly query: { readonly days: number; readonly testId?: string }
 }
 
-/** Today's decisions, by whom and why; nothing while there are none. */
+/** Today's decisions with their author and reason; nothing while there are none. */
 export function DecidedToday({ query }: DecidedTodayProps) {
   const client = useQueryClient()
   const [isExpanded, setExpanded] = useState(false)

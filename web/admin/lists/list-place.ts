@@ -8,7 +8,7 @@ export type ListPlace = {
 }
 
 /**
- * True if the reader has gone on in the same list, to be told to those who do not see it. A list that
+ * True if the reader has gone on in the same list, to be announced to a screen reader. A list that
  * opens, a search and a row that comes by itself are no such step.
  */
 export function hasGoneOn(before: ListPlace, now: ListPlace): boolean {

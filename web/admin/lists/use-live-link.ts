@@ -8,7 +8,7 @@ import { useCan } from '../../client/use-can.tsx'
 
 const refetchInterval = 60_000
 
-/** Whether Live of a test has something to show, now or soon, for who may see it. */
+/** Whether Live of a test has something to show, now or soon, for staff who may see it. */
 export function useLiveLink(): (testId: string) => boolean {
   const canSeeLive = useCan(getLiveTable)
   const canSeeToday = useCan(getToday)

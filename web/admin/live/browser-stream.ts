@@ -180,7 +180,7 @@ const tableShape = {
   removed: ['list', 'string'],
 } as const
 
-/** Null for what the server has not sent, whoever has. */
+/** Null for anything that the server has not sent. */
 function parseTable(data: string): LiveTable | null {
   try {
     const table: unknown = JSON.parse(data)

@@ -19,7 +19,7 @@ type UndoSlotProps = {
   readonly actions: readonly LiveAction[]
   readonly rows: ReadonlyMap<string, LiveStudent>
   readonly canUndo: boolean
-  /** Says for whom an action just taken was not done. */
+  /** Says how many students an action just taken has skipped. */
   readonly skipped: string
   readonly onUndone: () => void
 }

@@ -9,7 +9,7 @@ import { formatNetwork, ThrottledNetworkCard } from './throttled-network-card.ts
 
 const refetchMs = 10_000
 
-/** Labs whose logins are slowed down, told while a test is released. */
+/** Labs whose logins are slowed down, shown while a test is released. */
 export function ThrottledLogins({ isAnyReleased }: { readonly isAnyReleased: boolean }) {
   const { data } = useQuery({
     ...endpointQuery(listThrottledNetworks),

@@ -79,7 +79,7 @@ type EditRegistrationProps = {
   readonly group: keyof typeof registrationGroups
 }
 
-/** The button and the dialog by which staff correct a group of fields; nothing for who may not. */
+/** The button and the dialog to correct a group of fields, for staff who may. */
 export function EditRegistration({ student, group }: EditRegistrationProps) {
   const [isOpen, setOpen] = useState(false)
   const canEdit = useCan('students.edit')

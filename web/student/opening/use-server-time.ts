@@ -10,7 +10,7 @@ const askAgainMs = 10 * 60_000
 type ServerTime = {
   /** In milliseconds since 1970, another one each second. */
   readonly now: number
-  /** False before the server has told the time, and from a jump of the device's clock until then. */
+  /** False until the server has sent the time, also after a jump of the device's clock. */
   readonly isKnown: boolean
 }
 

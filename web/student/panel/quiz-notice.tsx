@@ -107,7 +107,7 @@ const namedSentences: Readonly<Record<IntegrityMode, (titles: string, are: numbe
   observe: (titles) => `${titles}: leaving ends nothing, but your trainer sees it.`,
 }
 
-/** More than these are not told one by one: each says its rules before the start. */
+/** More than these are not listed one by one: each shows its rules before the start. */
 const maxNamed = 3
 
 const mixedNoticeText: QuizNoticeText = {

@@ -12,7 +12,7 @@ type QuizErrorBoundaryProps = {
 
 const firstPauseMs = 1000
 const maxPauseMs = 8000
-/** Drawn for so long, it counts as mended. */
+/** Drawn for so long, it counts as recovered. */
 const mendedAfterMs = 5000
 
 /**

@@ -13,7 +13,7 @@ import { preloadHighlighter } from '../../ui/code-block.tsx'
 import { openPendingAnswerStore, type PendingAnswer } from './offline/pending-answers.ts'
 import { listPendingReports, type PendingReport } from './offline/pending-reports.ts'
 
-/** As presented, with what this device has chosen and the server may not have heard of yet. */
+/** As presented, with choices of this device that may not have reached the server yet. */
 export type QuizPaper = ReplyOf<typeof getQuestions> & {
   readonly waiting: readonly PendingAnswer[]
   readonly unreported: readonly PendingReport[]

@@ -11,7 +11,7 @@ import {
   type QuestionDraft,
 } from '../../../questions/options/question-draft.ts'
 
-/** As cards of the editor, unsaved; those that have to be mended say so at once. */
+/** As cards of the editor, unsaved; those that have to be corrected say so at once. */
 export function toQuestionDrafts(entries: readonly ImportEntry[]): QuestionDraft[] {
   return entries.flatMap(({ question, errors }) =>
     question

@@ -26,7 +26,7 @@ export type ShownRow = {
   readonly errors: readonly RowError[]
   readonly isHere: boolean
   readonly isLeftOut: boolean
-  /** Had a fault when the list was taken: they stay open when it is mended. */
+  /** Had a fault when the list was taken: they stay open when it is corrected. */
   readonly openFields: readonly ImportField[]
   /** The table's word for its course, where nobody has said which of ours it is. */
   readonly word?: TableWord | undefined

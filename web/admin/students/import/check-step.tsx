@@ -47,7 +47,7 @@ export default function CheckStep() {
   const kinds = errorKinds.filter((one) => faulty.some(({ errors }) => errors.some(hasKind(one))))
   const sharedCount = faulty.filter(({ errors }) => errors.some(hasKind('shared'))).length
 
-  // A mended row stays in its place until another filter is chosen.
+  // A corrected row stays in its place until another filter is chosen.
   const choice = `${shown} ${kind} ${isLookedUp} ${rows.length}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: taken when the filter changes
   const taken = useMemo(() => {

@@ -62,7 +62,7 @@ export function changeImport(state: StudentImport, change: ImportChange): Studen
   }
 }
 
-/** Another table, or other columns: what was mended does not fit any more. */
+/** Another table, or other columns: corrections do not fit any more. */
 export const nothingMended = { edits: {}, leftOut: [], confirmed: [] } as const
 
 export function editRow(state: StudentImport, line: number, values: ImportValues): ImportChange {
@@ -73,7 +73,7 @@ export function toggleLine(lines: readonly number[], line: number): number[] {
   return lines.includes(line) ? lines.filter((one) => one !== line) : [...lines, line]
 }
 
-/** The rows as mended. */
+/** The rows as corrected. */
 export function applyEdits(
   rows: readonly ImportRow[],
   { edits }: Pick<StudentImport, 'edits'>,

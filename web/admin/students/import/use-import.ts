@@ -107,7 +107,7 @@ export function useImportState() {
   return {
     state,
     table,
-    /** The rows as read and mended, those that are left out too. */
+    /** The rows as read and corrected, with those that are left out. */
     rows: mended,
     checked,
     /** Words of the table that are none of our courses, and what each is read as. */

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import css from './mask-dialog.module.css'
 
-/** Describes the button that has the focus when the dialog opens, so that the offer is heard then. */
+/** Describes the button focused when the dialog opens, so that the offer is read out then. */
 export const deskOfferId = 'show-at-desk'
 
 /** A way out for people who cannot see where the number is. */

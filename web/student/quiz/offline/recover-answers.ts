@@ -207,7 +207,7 @@ export function isExpired({ endsAt }: Pick<OfflineAttempt, 'endsAt'>, now: numbe
 
 /**
  * When an account leaves: only answers that wait stay on the device, and not for ever. How old they
- * are is judged by a time the server told, since the clock of a lab's machine may be wrong.
+ * are is judged by a time that the server sent, since the clock of a lab's machine may be wrong.
  */
 export async function deleteExpiredAnswers(): Promise<void> {
   const now = getLastServerTime()

@@ -15,7 +15,7 @@ const finalCodes = ['invalid-input', 'unknown-question', 'unknown-option']
 
 /**
  * Tells the server what was seen while it could not be reached, oldest first; the answers of the
- * same attempts are sent before. What cannot be told stays on the device.
+ * same attempts are sent before. Reports that cannot be sent stay on the device.
  */
 export async function recoverReports(isOwn: (attemptId: string) => boolean): Promise<void> {
   for (const report of await listPendingReports()) {
@@ -25,7 +25,7 @@ export async function recoverReports(isOwn: (attemptId: string) => boolean): Pro
   }
 }
 
-/** @returns whether the server has heard it, or never will */
+/** @returns whether the server has received it, or never will */
 async function tell({ attemptId, observed, unsubmitted }: PendingReport): Promise<boolean> {
   for (let failures = 1; ; failures += 1) {
     try {

@@ -84,15 +84,15 @@ function watchConnection(emit: Emit): Stop {
 
 /**
  * The tab is hidden, or the window has lost the focus for longer than a glance. One absence is one
- * event, however it goes on; its end is still told where the absence has ended the quiz. With
- * assistive tools it becomes one after a while; of a shorter one only its length is told.
+ * event, however it goes on; its end is still reported if the absence has ended the quiz. With
+ * assistive tools it becomes one after a while; of a shorter one only the length is reported.
  */
 function watchFocusLoss(emit: Emit, hasAssistiveTools: () => boolean): Stop {
   let timer: ReturnType<typeof setTimeout>
   let shortBlur: ProctoringEvent | null = null
   let absence: ProctoringEvent | null = null
   let isStopped = false
-  // A page that is left is hidden right afterwards: that is the refresh, and told as one.
+  // A page that is left is hidden right afterwards: that is the refresh, and reported as one.
   let isPageHidden = false
 
   const startAbsence = (event: ProctoringEvent) => {

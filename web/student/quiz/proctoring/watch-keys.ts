@@ -11,7 +11,7 @@ import type { Stop } from './watch-devtools.ts'
 
 export type OnHeld = (kind: EventKind, message: string) => void
 
-/** Kept from the browser, told, and never the end of a quiz. */
+/** Kept from the browser, reported, and never the end of a quiz. */
 export function watchKeys(getRules: () => HoldingRules, onHeld: OnHeld): Stop {
   const onKey = (event: KeyboardEvent) => {
     const message = isTyped(event) ? null : findHeldKey(event, getRules())
