@@ -32,6 +32,6 @@ export function toFailure(call: Effect, outcome: CallOutcome): Event | null {
   }
 }
 
-export function refuse(code: string): CallFailure {
-  return { kind: 'refused', code, message: code, retryAfterMs: 0 }
+export function refuse(code: string, retryAfterMs = 0): CallFailure {
+  return { kind: 'refused', code, message: code, retryAfterMs }
 }

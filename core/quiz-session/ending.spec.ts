@@ -362,6 +362,37 @@ describe('answers that the end came too early for', () => {
   })
 })
 
+describe('an end whose reply names no answers', () => {
+  /** Time is up with one answer waiting; the end is under way. */
+  function openEnd() {
+    const quiz = openQuiz()
+    quiz.answer()
+    quiz.reachDeadline()
+    quiz.wait('end')
+    quiz.let('ask-clock', 'lost-request')
+    quiz.let('load-answers')
+    const sent = quiz.find('send-end')
+    if (sent?.type !== 'send-end') throw new Error('no end under way')
+    return { ...quiz, sent }
+  }
+
+  it.each([
+    { title: 'in time, by the time', secondsLate: 15, finishReason: 'Time expired', saved: ['q1'] },
+    { title: 'in time, by the student', secondsLate: 15, finishReason: 'Completed', saved: ['q1'] },
+    { title: 'in time, by staff', secondsLate: 15, finishReason: 'Ended by staff', saved: [] },
+    { title: 'too late, by the time', secondsLate: 16, finishReason: 'Time expired', saved: [] },
+    { title: 'too late, by staff', secondsLate: 16, finishReason: 'Ended by staff', saved: [] },
+  ])('saves what it carried only if it was this page’s own: $title', (row) => {
+    const { world, state, dispatch, sent } = openEnd()
+    world.pass(state().endsAt + row.secondsLate * 1000 - world.now())
+    dispatch({ type: 'end-taken', sent, finishReason: row.finishReason })
+    expect(state().queue.saved).toEqual(row.saved)
+    expect(state().queue.waiting.map(({ questionId }) => questionId)).toEqual(
+      row.saved.length > 0 ? [] : ['q1'],
+    )
+  })
+})
+
 describe('an attempt that was ended elsewhere', () => {
   it('reports how it ended, and which answers had not arrived', () => {
     const { world, answer, state, server, let: act } = openQuiz()
@@ -373,6 +404,21 @@ describe('an attempt that was ended elsewhere', () => {
     act('send-end')
     const phase = { at: 'ended', finishReason: 'User pressed back button', notTaken: ['q1'] }
     expect(state().phase).toMatchObject(phase)
+  })
+
+  it('has not accepted answers that only went along with the question how it ended', () => {
+    const { answer, state, find, dispatch, device, let: act } = openQuiz()
+    answer()
+    dispatch({ type: 'window-message', from: 'window 1', message: { type: 'ended' } })
+    act('ask-clock', 'lost-request')
+    act('load-answers')
+    const sent = find('send-end')
+    if (sent?.type !== 'send-end') throw new Error('no end under way')
+    expect(sent.answers).toMatchObject([{ questionId: 'q1' }])
+    dispatch({ type: 'end-taken', sent, finishReason: 'Completed' })
+    expect(state().phase).toMatchObject({ at: 'ended', notTaken: ['q1'] })
+    expect(state().queue.saved).toEqual([])
+    expect(device.rows()).toHaveLength(1)
   })
 
   it('and reopened since, but not resumed, ends with its reason; its answer is saved', () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { refuse } from '#test/quiz-session-calls.ts'
+import { openQuiz } from '#test/quiz-session-window.ts'
 import { createSessionWorld, type SessionWindow } from '#test/quiz-session-world.ts'
 import { getShownWarning } from './warnings.ts'
 
@@ -109,6 +111,16 @@ describe('a pause', () => {
     expect(world.device.rows()).toHaveLength(1)
   })
 
+  it('learned from a refused answer shows the time that was left', () => {
+    const { dispatch, answer, find, state, world } = openQuiz()
+    answer()
+    const sent = find('send-answer')
+    const failure = refuse('attempt-paused')
+    if (sent?.type === 'send-answer') dispatch({ type: 'answer-failed', sent, failure })
+    expect(state().pause?.leftMs).toBe(state().endsAt - world.now())
+    expect(state().pause?.leftMs).toBe(minutes(30))
+  })
+
   it.each(['strict', 'warn'] as const)('makes nothing a violation in a %s exam', (mode) => {
     const { world, window } = open(mode)
     pause(world, window)
@@ -131,6 +143,17 @@ describe('a pause', () => {
     world.dispatch(window, { type: 'watched' })
     world.dispatch(window, { type: 'observed', observed: { kind: 'hidden', at: world.now() } })
     expect(window.state.phase.at).toBe('sending')
+  })
+
+  it('that the clock tells of leaves a forced end alone, which the server may have received', () => {
+    const { wait, see, state, server, world, let: act } = openQuiz('strict')
+    wait('poll')
+    see('hidden')
+    act('send-end', 'lost-request')
+    server.startPause(world.now())
+    act('ask-clock')
+    expect(state().pause).not.toBeNull()
+    expect(state().phase).toMatchObject({ at: 'sending', ending: { kind: 'forced' } })
   })
 
   it('undoes a forced end that the server did not receive before it', () => {

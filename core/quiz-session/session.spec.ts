@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { refuse } from '#test/quiz-session-calls.ts'
 import { openQuiz } from '#test/quiz-session-window.ts'
 import { type IntegrityMode, integrityModes } from '../exams/exam.ts'
 import { isWriting } from './answer-queue.ts'
-import { createSession, getUnsubmitted, isLastQuestion, isLocked } from './session-state.ts'
+import { createSession, getUnsubmitted, isIdle, isLastQuestion, isLocked } from './session-state.ts'
 
 describe('an answer', () => {
   it('is stored before it is sent, and removed from the device once the server has it', () => {
@@ -149,6 +150,43 @@ describe('after a reload or a crash', () => {
   })
 })
 
+describe('a session has nothing on its way', () => {
+  it('until an answer waits, and again once the server has it', () => {
+    const { answer, state, let: act } = openQuiz()
+    expect(isIdle(state())).toBe(true)
+    answer()
+    expect(isIdle(state())).toBe(false)
+    act('send-answer', 'lost-request')
+    expect(isIdle(state())).toBe(false)
+  })
+
+  it('until an event waits to be reported, and again once the server has it', () => {
+    const { see, state, wait, let: act } = openQuiz()
+    see('hidden')
+    act('send-report', 'lost-request')
+    expect(isIdle(state())).toBe(false)
+    wait('report 1')
+    act('send-report')
+    expect(isIdle(state())).toBe(true)
+  })
+})
+
+it.each([
+  { title: 'its first reply was lost', outcomes: ['lost-reply'], kept: ['reported'] },
+  { title: 'it never had a chance to arrive', outcomes: [], kept: [] },
+] as const)('a report that is refused at last may have ended the attempt if $title', (row) => {
+  const { see, state, find, dispatch, wait, let: act } = openQuiz('warn')
+  see('hidden')
+  for (const outcome of row.outcomes) {
+    act('send-report', outcome)
+    wait('report 1')
+  }
+  const sent = find('send-report')
+  const failure = refuse('attempt-over')
+  if (sent?.type === 'send-report') dispatch({ type: 'report-failed', sent, failure })
+  expect(state().reports.map((report) => report.state)).toEqual(row.kept)
+})
+
 describe('minutes that an admin adds', () => {
   it('show with the next poll of the clock', () => {
     const { world, window, server, wait, state, let: act } = openQuiz()
@@ -156,6 +194,17 @@ describe('minutes that an admin adds', () => {
     expect(window.timers.get('poll')).toBe(6750)
     wait('poll')
     act('ask-clock')
+    expect(state().endsAt).toBe(server.endsAt())
+    expect(window.shown).toEqual([
+      { type: 'show-message', message: { type: 'time-added', minutes: 5 } },
+    ])
+  })
+
+  it('show with the reply to an answer', () => {
+    const { window, server, answer, world, state, let: act } = openQuiz()
+    server.addMinutes(5, world.now())
+    answer()
+    act('send-answer')
     expect(state().endsAt).toBe(server.endsAt())
     expect(window.shown).toEqual([
       { type: 'show-message', message: { type: 'time-added', minutes: 5 } },
