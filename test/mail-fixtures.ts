@@ -66,6 +66,7 @@ export async function createMailFixture({ withSmtp = true, people = 3 }: MailFix
     await tx.insertInto('exams').values(createExamRow(clock.at)).execute()
   })
   const mail = open()
+  let lastWaitedFor = ''
   const rows = () => db.read.selectFrom('mails').selectAll().orderBy('created_at').execute()
   return {
     db,
@@ -85,16 +86,22 @@ export async function createMailFixture({ withSmtp = true, people = 3 }: MailFix
       clock.at += ms
       mail.wake()
     },
-    waitForState: (state: string, tries?: number) =>
-      vi.waitFor(
+    /** A call for what the last call waited for would be true at once, so it is an error. */
+    async waitForState(state: string, tries?: number) {
+      const waitedFor = JSON.stringify({ state, tries, emails: (await rows()).length })
+      if (waitedFor === lastWaitedFor) throw new Error(`Already waited for ${waitedFor}`)
+      lastWaitedFor = waitedFor
+      await vi.waitFor(
         async () => {
+          expect(await rows()).not.toEqual([])
           for (const row of await rows()) {
             expect(row).toMatchObject({ state, leased_until: null })
             if (tries !== undefined) expect(row.tries).toBe(tries)
           }
         },
         { timeout: 30_000, interval: 10 },
-      ),
+      )
+    },
   }
 }
 

@@ -131,16 +131,28 @@ function hangUp(server: SMTPServer, id: string) {
 
 type ReceivedEmails = { readonly received: readonly ParsedMail[] }
 
-/** Waits until an address has received `count` emails. */
+/** Emails that were waited for, by the list they arrive in and by address. */
+const awaited = new WeakMap<ReceivedEmails['received'], Map<string, number>>()
+
+/**
+ * Waits until an address has received `count` emails in all. Each call must wait for more than the
+ * last one: a call for emails that are known to be there would prove nothing.
+ */
 export async function waitForEmails(
-  smtp: ReceivedEmails,
+  { received }: ReceivedEmails,
   address: string,
   count = 1,
 ): Promise<ParsedMail[]> {
+  const known = awaited.get(received) ?? new Map<string, number>()
+  awaited.set(received, known)
+  const before = known.get(address) ?? 0
+  if (count <= before) throw new Error(`Already waited for ${before} emails to ${address}`)
+  known.set(address, count)
   const deadline = performance.now() + 10_000
   for (;;) {
-    const found = smtp.received.filter((email) => listAddresses(email).includes(address))
-    if (found.length >= count) return found
+    const found = received.filter((email) => listAddresses(email).includes(address))
+    if (found.length > count) throw new Error(`${address} has ${found.length} emails, not ${count}`)
+    if (found.length === count) return found
     if (performance.now() > deadline) throw new Error(`No email for ${address} arrived`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }

@@ -43,11 +43,6 @@ export function getScoreAccess(permissions: readonly Permission[]): ScoreAccess 
   return permissions.includes('attempts.read') ? 'without-scores' : 'released'
 }
 
-/** With access `released`, staff see an attempt when its student may. */
-export function canSeeAttempt(access: ScoreAccess, result: ResultVisibility): boolean {
-  return access !== 'released' || canStudentSeeResult(result)
-}
-
 /** False also rules out sorting by score: the order alone would reveal the scores. */
 export function canSeeScores(access: ScoreAccess): boolean {
   return access !== 'without-scores'

@@ -225,7 +225,7 @@ describe('a correction', () => {
     const withEmails = await correct(testId, item, 'everyone', { mail: true })
     expect(withEmails.json.mails).toBe(withEmails.json.raised)
     await expect.poll(() => smtp.received.length).toBe(2 + withEmails.json.mails)
-    const email = (await waitForEmails(smtp, priya.email)).at(-1)
+    const email = (await waitForEmails(smtp, priya.email, 2)).at(-1)
     expect(email?.subject).toBe('Your corrected result: React JS')
     const seen = await priya.request(results.listOwnAttempts)
     expect(seen.json).toMatchObject([{ score: 5, percentage: 100 }])
