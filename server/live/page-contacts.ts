@@ -6,7 +6,7 @@ import {
   watchSignal,
   watchSignalEveryMs,
 } from '../presence/contact-log.ts'
-import type { PageContacts } from './live-table.ts'
+import type { PageContacts } from './attempt-rows.ts'
 
 /**
  * Contacts of pages: received by this process, before its start and, on PostgreSQL, by the others.

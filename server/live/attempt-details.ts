@@ -1,21 +1,11 @@
-import type { LiveStudent } from '#contract/live.ts'
 import { countAnswers } from '../attempts/count-queries.ts'
 import { listPauseReasons } from '../attempts/pause-reasons.ts'
 import { type Db, toBatches } from '../database/database.ts'
 import type { PresenceSignals } from '../presence/contact-log.ts'
 import { countViolationsByAttempt, type LiveAttempt } from './live-queries.ts'
 
-/** Mutable, as all rows are: refreshed again and again. */
-export type ShownRow = {
-  shown: LiveStudent | null
-  json: string
-  /** When it last looked different. */
-  version: number
-}
-
-export type Row = ShownRow & {
-  attempt: LiveAttempt
-  totalQuestions: number
+/** What a row shows beside the attempt itself. */
+export type RowDetails = {
   answered: number
   incidents: number
   pausedFor: string | undefined
@@ -25,29 +15,15 @@ export type Row = ShownRow & {
 
 const idsPerStatement = 500
 
-export function createRow(attempt: LiveAttempt, totalQuestions: number): Row {
-  return {
-    attempt,
-    totalQuestions,
-    answered: 0,
-    incidents: 0,
-    pausedFor: undefined,
-    countedFor: null,
-    shown: null,
-    json: '',
-    version: 0,
-  }
-}
-
 /** Another one after each call of the page. */
 export function toCallKey(signals: PresenceSignals | undefined): string {
   return signals ? `${signals.lastAt} ${signals.calls}` : 'none'
 }
 
-/** Counts anew what these rows show beside the attempt itself. */
+/** Counts the details of these rows anew. */
 export async function countDetails(
   db: Db,
-  rows: readonly Row[],
+  rows: readonly (RowDetails & { readonly attempt: LiveAttempt })[],
   signals: ReadonlyMap<string, PresenceSignals>,
 ): Promise<void> {
   if (rows.length === 0) return
