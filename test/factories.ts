@@ -6,7 +6,7 @@ import { createExam, updateExam } from '#contract/exams.ts'
 import type { Room } from '#core/exam-windows/seats.ts'
 import { kindNames } from '#core/questions/question.ts'
 import { addAccount } from '#server/accounts/queries.ts'
-import { addStudent, type NewStudent, type StudentRecord } from '#server/students/queries.ts'
+import { addStudent, type NewStudent } from '#server/students/queries.ts'
 import type { TestApp, TestClient } from './test-app.ts'
 
 export const studentPassword = 'a long student password'
@@ -17,7 +17,7 @@ export type TestStudent = TestClient & { readonly id: string; readonly email: st
 export async function createStudent(
   { deps, createClient }: TestApp,
   name = 'Priya Nair',
-  overrides: Partial<StudentRecord> = {},
+  overrides: Partial<Parameters<typeof addStudent>[1]> = {},
 ): Promise<TestStudent> {
   const id = deps.newId()
   // In hex, since a random id may contain the name that a spec searches for.

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#contract/accounts.ts'
 import { checkToken, keepSession, logout } from '#contract/current-session.ts'
 import { formatInstant } from '#contract/format.ts'
@@ -7,27 +6,13 @@ import { isRefusal } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { getSession } from '../http/authorize.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
-import {
-  clearSessionCookies,
-  readSessionToken,
-  rememberDevice,
-  setSessionCookies,
-} from '../http/cookies.ts'
+import { clearSessionCookies, readSessionToken } from '../http/cookies.ts'
 import { isSecureContext } from '../http/request-origin.ts'
 import { toInstant } from '../http/serialize.ts'
-import { changePassword } from './change-password.ts'
-import { logIn, readLoginCaller, readLoginOrigin } from './log-in.ts'
-import { findPasswordChangedAt } from './password-queries.ts'
-import { requestOneTimePassword } from './request-one-time-password.ts'
-import { setPendingCookie } from './second-factor/pending-login.ts'
-import { readSecondFactors } from './second-factor/queries.ts'
-import { listSecondFactorMethods, secondFactorRoutes } from './second-factor/routes.ts'
-import {
-  confirmOwnSession,
-  endOtherSessions,
-  endOwnSession,
-  listOwnSessions,
-} from './sessions/own-sessions.ts'
+import { loginRoutes } from './login-routes.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
+import { describeOwnSessions } from './sessions/describe-own-sessions.ts'
+import { confirmOwnSession, endOtherSessions, endOwnSession } from './sessions/own-sessions.ts'
 import { endSession } from './sessions/queries.ts'
 import {
   letNetworkIn,
@@ -37,6 +22,7 @@ import {
 import { staffRoutes } from './staff-routes.ts'
 
 export function accountRoutes(bind: BindEndpoint, deps: Deps) {
+  loginRoutes(bind, deps)
   secondFactorRoutes(bind, deps)
   sessionRoutes(bind, deps)
   staffRoutes(bind, deps)
@@ -64,99 +50,11 @@ export function accountRoutes(bind: BindEndpoint, deps: Deps) {
 
   // authorize.ts has already recorded the activity: every call but a read counts as use.
   bind(keepSession, () => ({ message: 'You stay logged in.' }))
-
-  bind(sessions.listSessions, async ({ user, request }) => {
-    const changedAt = await findPasswordChangedAt(deps.db.read, user.id)
-    const factors = await readSecondFactors(deps.db.read, user.id)
-    return {
-      ...(await listOwnSessions(deps, getSession(request))),
-      passwordChangedAt: changedAt === null ? null : new Date(changedAt).toISOString(),
-      secondFactor:
-        user.role === 'student'
-          ? null
-          : {
-              passkeys: factors.passkeys.length,
-              totp: factors.totpSince !== null,
-              recoveryCodesLeft: factors.recoveryCodesLeft,
-            },
-    }
-  })
-
-  bind(contract.adminLogin, async ({ body: { ticket, ...body }, request, reply }) => {
-    const context = readLoginContext({ request, reply, ticket }, deps)
-    const loginResult = await logIn(deps, { ...body, ...context, role: 'admin' })
-    if (isRefusal(loginResult)) return loginResult
-    if ('pendingToken' in loginResult) {
-      setPendingCookie(reply, deps, loginResult.pendingToken)
-      const secondFactor = await listSecondFactorMethods(deps, loginResult.accountId)
-      return { message: 'One more step.', secondFactor }
-    }
-    setSessionCookies(reply, deps, loginResult.tokens)
-    rememberDevice(request, reply, deps)
-    return { message: 'Login successful.', firstTimeSignin: loginResult.firstTimeSignin }
-  })
-
-  bind(contract.getLoginPlace, ({ params }) => ({ place: deps.passwords.getPlace(params.ticket) }))
-
-  bind(contract.studentLogin, async ({ body: { ticket, ...body }, request, reply }) => {
-    const context = readLoginContext({ request, reply, ticket }, deps)
-    const loginResult = await logIn(deps, { ...body, ...context, role: 'student' })
-    if (isRefusal(loginResult)) {
-      const { refused } = loginResult
-      return {
-        ...loginResult,
-        refused: refused === 'wrong-login' ? 'wrong-student-login' : refused,
-      }
-    }
-    if ('pendingToken' in loginResult) throw new Error('Students have no second factor')
-    setSessionCookies(reply, deps, loginResult.tokens)
-    rememberDevice(request, reply, deps)
-    return {
-      message: 'Login successful.',
-      loginStatus: true as const,
-      firstTimeSignin: loginResult.firstTimeSignin,
-    }
-  })
-
-  bind(contract.forgotPassword, async ({ body, request }) => {
-    const limited = await requestOneTimePassword(deps, { email: body.email, address: request.ip })
-    return (
-      limited ?? {
-        message: deps.mail.isSetUp
-          ? 'If there is an account with this address, a one-time password is on its way.'
-          : 'This site does not send emails yet. If there is an account with this address, the institute has its one-time password: please ask there.',
-        isMailSetUp: deps.mail.isSetUp,
-      }
-    )
-  })
-
-  bind(contract.changePassword, async ({ body, request, reply }) => {
-    const changed = await changePassword(deps, {
-      ...body,
-      ...readLoginContext({ request, reply }, deps),
-    })
-    if (isRefusal(changed)) return changed
-    setSessionCookies(reply, deps, changed.tokens)
-    rememberDevice(request, reply, deps)
-    return { message: 'Password updated successfully.', role: changed.role }
-  })
-}
-
-type LoginCall = {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-  readonly ticket?: string | undefined
-}
-
-function readLoginContext({ request, reply, ticket }: LoginCall, deps: Deps) {
-  return {
-    origin: readLoginOrigin(request, deps),
-    oldToken: readSessionToken(request, deps),
-    caller: { ...readLoginCaller(request, reply, deps), ticket },
-  }
 }
 
 function sessionRoutes(bind: BindEndpoint, deps: Deps) {
+  bind(sessions.listSessions, ({ request }) => describeOwnSessions(deps, getSession(request)))
+
   bind(sessions.endOwnSession, async ({ user, actor, params, body }) => {
     const isDisowned = body.disowned ?? false
     const input = { actor, accountId: user.id, sessionId: params.id, isDisowned }

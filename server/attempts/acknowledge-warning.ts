@@ -3,6 +3,7 @@ import { getIntegrityMode } from '#core/exams/exam.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { findExam, getPaper } from '../exams/queries.ts'
+import { addEvent, listEvents } from './event-queries.ts'
 import {
   countSinceReopening,
   type ProctoringOutcome,
@@ -10,7 +11,6 @@ import {
   toWarningEvent,
 } from './proctoring-outcome.ts'
 import { findAttemptForUpdate } from './queries.ts'
-import { addEvent, listEvents } from './time-adjustments.ts'
 
 type AcknowledgeWarningInput = {
   readonly studentId: string

@@ -10,12 +10,12 @@ import type { Deps } from '../deps.ts'
 import { getPaper } from '../exams/queries.ts'
 import type { Caller, PlaceLog } from '../presence/place-log.ts'
 import { savePlaces } from '../presence/place-queries.ts'
+import { listReopenings } from './adjustment-queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
 import { closeAttempt } from './close-attempt.ts'
 import type { SubmittedAnswer } from './parse-answer.ts'
 import { findAttemptForUpdate } from './queries.ts'
 import { takeAnswers } from './take-answers.ts'
-import { listReopenings } from './time-adjustments.ts'
 
 type FinishQuizInput = {
   readonly studentId: string

@@ -11,11 +11,12 @@ import type { Deps } from '../deps.ts'
 import { listStudentWindows } from '../exam-windows/student-windows.ts'
 import { type Exam, findExam, getImageSizes, getPaper } from '../exams/queries.ts'
 import { findAccommodations } from '../students/queries.ts'
+import { listReopenings } from './adjustment-queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
+import { listEvents } from './event-queries.ts'
 import { countSinceReopening, lacksReloadPrompt, toWarningEvent } from './proctoring-outcome.ts'
 import { findAttemptsAtExam } from './queries.ts'
 import { listWireProgress } from './question-progress.ts'
-import { listEvents, listReopenings } from './time-adjustments.ts'
 
 export type PendingWarnings = {
   readonly counted: number

@@ -9,7 +9,7 @@ import {
   saveContact,
 } from '../presence/attempt-contacts.ts'
 import type { ContactLog } from '../presence/contact-log.ts'
-import { addNoticedEvents } from './time-adjustments.ts'
+import { addNoticedEvents } from './event-queries.ts'
 
 /** By then contacts are shared, on a busy database, too. */
 const lagMs = 15_000

@@ -11,6 +11,7 @@ import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { findExam, getPaper } from '../exams/queries.ts'
 import { closeAttempt } from './close-attempt.ts'
+import { addEvent, listEvents, saveEventDuration } from './event-queries.ts'
 import type { SubmittedAnswer } from './parse-answer.ts'
 import {
   countSinceReopening,
@@ -20,7 +21,6 @@ import {
 } from './proctoring-outcome.ts'
 import { findAttemptForUpdate } from './queries.ts'
 import { takeAnswers } from './take-answers.ts'
-import { addEvent, listEvents, saveEventDuration } from './time-adjustments.ts'
 
 /** More than any student makes in a day; reading them all is still quick. */
 const maxEventsPerGroup = 1_000

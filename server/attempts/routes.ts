@@ -1,24 +1,19 @@
 import * as contract from '#contract/attempts.ts'
 import { sendLateAnswers } from '#contract/late-answers.ts'
-import * as proctoring from '#contract/proctoring.ts'
-import { type EventKind, isAway } from '#core/proctoring/policy.ts'
 import { defaultKind } from '#core/questions/kinds.ts'
 import { isRefusal } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
-import { toInstant } from '../http/serialize.ts'
 import type { ContactLog } from '../presence/contact-log.ts'
 import { type Caller, createPlaceLog } from '../presence/place-log.ts'
-import { acknowledgeWarning } from './acknowledge-warning.ts'
 import { createAnswerBatches } from './answer-batches.ts'
 import { finishQuiz } from './finish-quiz.ts'
-import { createClock } from './get-clock.ts'
 import { handOutPaper } from './hand-out-paper.ts'
 import { keepLateAnswers } from './late-answers.ts'
 import { toSubmittedAnswer } from './parse-answer.ts'
+import { proctoringRoutes } from './proctoring-routes.ts'
 import { recordNoticed } from './record-noticed.ts'
-import { reportEvent } from './report-event.ts'
-import { serializeClock, serializeSavedAnswer, serializeStart } from './serialize.ts'
+import { serializeSavedAnswer, serializeStart } from './serialize.ts'
 import { startQuiz } from './start-quiz.ts'
 import { submitAnswer } from './submit-answer.ts'
 
@@ -32,7 +27,7 @@ type FinishRequest = {
 
 export function attemptRoutes(bind: BindEndpoint, deps: Deps, contacts: ContactLog) {
   const places = createPlaceLog(deps)
-  const getClock = createClock(deps, contacts)
+  proctoringRoutes(bind, deps, contacts)
   const submitTogether = deps.db.engine === 'postgres' ? createAnswerBatches(deps, places) : null
 
   bind(contract.startQuiz, async ({ user, params, body, request, reply }) => {
@@ -104,39 +99,6 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps, contacts: ContactL
     return kept
   })
 
-  bind(proctoring.reportEvent, async ({ user, params, body }) => {
-    const outcome = await reportEvent(deps, {
-      studentId: user.id,
-      attemptId: params.attemptId,
-      kind: body.kind,
-      happenedAt: Date.parse(body.at),
-      durationMs: body.durationMs,
-      answers: (body.answers ?? []).map(toSubmittedAnswer),
-    })
-    if (isRefusal(outcome)) return outcome
-    noteReport(contacts, params.attemptId, body, deps.now())
-    // A page whose attempt is over asks for nothing that would write it down.
-    if (outcome.finished) await recordNoticed(deps, contacts, params.attemptId)
-    return outcome
-  })
-
-  bind(proctoring.getAttemptClock, async ({ user, params, query, request }) => {
-    const key = { studentId: user.id, attemptId: params.attemptId }
-    const clock = await getClock(key, request, query.waiting ?? 0)
-    return isRefusal(clock) ? clock : serializeClock(clock)
-  })
-
-  bind(proctoring.acknowledgeWarning, ({ user, params, body }) =>
-    acknowledgeWarning(deps, {
-      studentId: user.id,
-      attemptId: params.attemptId,
-      number: body.number,
-      readAt: Date.parse(body.at),
-    }),
-  )
-
-  bind(proctoring.getServerTime, async () => ({ serverTime: toInstant(deps.now()) }))
-
   async function finish(caller: Caller, { answers = [], ...rest }: FinishRequest) {
     const input = { ...rest, answers: answers.map(toSubmittedAnswer), caller }
     const finished = await finishQuiz(deps, places, input)
@@ -144,17 +106,4 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps, contacts: ContactL
     contacts.forget(rest.attemptId)
     return isRefusal(finished) ? finished : { message: 'Quiz finished.', ...finished }
   }
-}
-
-type Report = { readonly kind: EventKind; readonly at: string; readonly durationMs?: number }
-
-function noteReport(
-  contacts: ContactLog,
-  attemptId: string,
-  { kind, at, durationMs }: Report,
-  receivedAt: number,
-) {
-  contacts.touch(attemptId, receivedAt)
-  // A second report with its duration means that the page is back.
-  if (isAway(kind)) contacts.noteAway(attemptId, durationMs === undefined ? Date.parse(at) : null)
 }

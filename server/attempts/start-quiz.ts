@@ -20,9 +20,11 @@ import { dropUnsentResults } from '../platform/mailer/result-queries.ts'
 import type { Caller, PlaceLog } from '../presence/place-log.ts'
 import { savePlaces } from '../presence/place-queries.ts'
 import { lockStudent } from '../students/queries.ts'
+import { saveResumption } from './adjustment-queries.ts'
 import type { AttemptWithAnswers } from './attempt-record.ts'
 import { closeAttempt } from './close-attempt.ts'
 import { countExtraAttempts } from './count-queries.ts'
+import { addEvent, listEvents } from './event-queries.ts'
 import { lacksReloadPrompt } from './proctoring-outcome.ts'
 import {
   addAttempt,
@@ -30,7 +32,6 @@ import {
   findAttemptsAtExam,
   findRunningAttempt,
 } from './queries.ts'
-import { addEvent, listEvents, saveResumption } from './time-adjustments.ts'
 
 type StartedAttempt = {
   readonly attempt: AttemptWithAnswers

@@ -22,7 +22,7 @@ type AddStudentsInput = {
   readonly actor: Actor
 }
 
-type AddedStudents = { readonly batch: Batch; readonly ids: string[] }
+export type AddedStudents = { readonly batch: Batch; readonly ids: string[] }
 
 export function addStudents(
   deps: ChangeMembersDeps,
@@ -52,7 +52,7 @@ type RemoveStudentsInput = {
   readonly actor: Actor
 }
 
-type RemovedStudents = {
+export type RemovedStudents = {
   readonly batch: Batch
   readonly target: Batch | undefined
   readonly members: Awaited<ReturnType<typeof removeBatchStudents>>

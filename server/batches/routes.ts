@@ -1,45 +1,33 @@
 import * as contract from '#contract/batches.ts'
-import { pluralize } from '#contract/format.ts'
 import { formatInstituteDay } from '#contract/institute-clock.ts'
-import { countOverSeats } from '#core/batches/batch.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { getRestorableCutoff } from '#core/students/retention.ts'
-import { listLastSeen } from '../accounts/sessions/queries.ts'
 import type { Db } from '../database/database.ts'
 import { withRows } from '../database/pagination.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
-import { toInstant, toInstantOrNull } from '../http/serialize.ts'
 import { createBatch, deleteBatch, restoreBatch, updateBatch } from './change-batch.ts'
 import { addStudents, type ChangeMembersDeps, removeStudents } from './change-members.ts'
-import { countBatchStudents, listBatchMembers } from './member-queries.ts'
+import { type BatchStudentsDeps, listBatchStudents } from './list-batch-students.ts'
+import { countBatchStudents } from './member-queries.ts'
 import { findBatch, listBatches, listDeletedBatches } from './queries.ts'
 import {
+  describeAdded,
+  describeRemoved,
   type SerializeDeps,
   serializeBatch,
   serializeBatches,
   serializeDeletedBatch,
-  serializeMember,
 } from './serialize.ts'
-
-type ExamsTaken = {
-  /** How many exams had a window of the batch that has opened. */
-  readonly opened: number
-  /** By student, of those exams. */
-  readonly taken: ReadonlyMap<string, number>
-}
 
 /** Windows and attempts are slices to the right, so the app passes in what is asked of them. */
 type BatchRoutesDeps = ChangeMembersDeps &
-  SerializeDeps & {
+  SerializeDeps &
+  BatchStudentsDeps & {
     readonly isBatchInUse: (db: Db, batchId: string) => Promise<boolean>
-    readonly countExamsTaken: (
-      db: Db,
-      options: { batchId: string; studentIds: readonly string[]; at: number },
-    ) => Promise<ExamsTaken>
   }
 
 export function batchRoutes(bind: BindEndpoint, deps: BatchRoutesDeps) {
-  const { db, now, countExamsTaken } = deps
+  const { db, now } = deps
 
   bind(contract.listBatches, async ({ query }) => {
     const page = await listBatches(db.read, query, formatInstituteDay(now()))
@@ -82,49 +70,18 @@ export function batchRoutes(bind: BindEndpoint, deps: BatchRoutesDeps) {
     return withRows(page, rows)
   })
 
-  bind(contract.listBatchStudents, async ({ user, params, query }) => {
-    const batch = await findBatch(db.read, params.id)
-    if (!batch) return refuse('batch-not-found')
-    const page = await listBatchMembers(db.read, batch.id, query)
-    const studentIds = page.rows.map(({ id }) => id)
-    const exams = await countExamsTaken(db.read, { batchId: batch.id, studentIds, at: now() })
-    const lastSeen = await listLastSeen(db.read, studentIds)
-    const rows = page.rows.map((member) => ({
-      ...serializeMember(member, user.permissions),
-      examsTaken: exams.taken.get(member.id) ?? 0,
-      examsOpened: exams.opened,
-      lastSeenAt: toInstantOrNull(lastSeen.get(member.id) ?? null),
-    }))
-    return withRows(page, rows)
-  })
+  bind(contract.listBatchStudents, ({ user: { permissions }, params, query }) =>
+    listBatchStudents(deps, { batchId: params.id, permissions }, query),
+  )
 
   bind(contract.addBatchStudents, async ({ params, body, actor }) => {
     const { studentIds, addedAt } = body
     const added = await addStudents(deps, { batchId: params.id, studentIds, addedAt, actor })
-    if (isRefusal(added)) return added
-    const { ids } = added
-    const batch = await serializeBatch(deps, added.batch)
-    const overSeats = countOverSeats(batch.students, batch.seats)
-    const warning =
-      overSeats > 0 ? ` The batch has ${pluralize(overSeats, 'more student')} than seats.` : ''
-    const message = `${pluralize(ids.length, 'student')} added.${warning}`
-    return { message, added: ids.length, addedIds: ids, batch, overSeats }
+    return isRefusal(added) ? added : describeAdded(deps, added)
   })
 
   bind(contract.removeBatchStudents, async ({ params, body, actor }) => {
     const removed = await removeStudents(deps, { batchId: params.id, ...body, actor })
-    if (isRefusal(removed)) return removed
-    const { batch, target, members, addedIds } = removed
-    const { length: count } = members
-    const students = pluralize(count, 'student')
-    return {
-      message: target ? `${students} moved to ${target.name}.` : `${students} taken out.`,
-      removed: count,
-      batch: await serializeBatch(deps, batch),
-      undo: {
-        addedAt: Object.fromEntries(members.map(({ id, addedAt }) => [id, toInstant(addedAt)])),
-        addedIds,
-      },
-    }
+    return isRefusal(removed) ? removed : describeRemoved(deps, removed)
   })
 }

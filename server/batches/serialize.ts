@@ -1,13 +1,15 @@
 import type * as contract from '#contract/batches.ts'
+import { pluralize } from '#contract/format.ts'
 import { formatInstituteDay } from '#contract/institute-clock.ts'
 import type { Permission } from '#core/accounts/permissions.ts'
-import { getBatchState } from '#core/batches/batch.ts'
+import { countOverSeats, getBatchState } from '#core/batches/batch.ts'
 import type { ShownPhase } from '#core/exam-windows/window.ts'
 import { getErasedAt } from '#core/students/retention.ts'
 import { canReadField } from '#core/students/student-fields.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { toInstant } from '../http/serialize.ts'
+import type { AddedStudents, RemovedStudents } from './change-members.ts'
 import { type BatchMember, countBatchStudents } from './member-queries.ts'
 import type { Batch } from './queries.ts'
 
@@ -86,5 +88,32 @@ export function serializeMember(
     ...member,
     addedAt: toInstant(addedAt),
     ...(canReadField('extraTimePercent', held) && { extraTimePercent }),
+  }
+}
+
+export async function describeAdded(deps: SerializeDeps, added: AddedStudents) {
+  const { length: count } = added.ids
+  const batch = await serializeBatch(deps, added.batch)
+  const overSeats = countOverSeats(batch.students, batch.seats)
+  const warning =
+    overSeats > 0 ? ` The batch has ${pluralize(overSeats, 'more student')} than seats.` : ''
+  const message = `${pluralize(count, 'student')} added.${warning}`
+  return { message, added: count, addedIds: [...added.ids], batch, overSeats }
+}
+
+/** With what an undo needs. */
+export async function describeRemoved(
+  deps: SerializeDeps,
+  { batch, target, members, addedIds }: RemovedStudents,
+) {
+  const students = pluralize(members.length, 'student')
+  return {
+    message: target ? `${students} moved to ${target.name}.` : `${students} taken out.`,
+    removed: members.length,
+    batch: await serializeBatch(deps, batch),
+    undo: {
+      addedAt: Object.fromEntries(members.map(({ id, addedAt }) => [id, toInstant(addedAt)])),
+      addedIds: [...addedIds],
+    },
   }
 }

@@ -221,6 +221,22 @@ export async function updateWindow(
   })
 }
 
-export function parseInstant(instant: string | null): number | null {
+function parseInstant(instant: string | null): number | null {
   return instant === null ? null : Date.parse(instant)
+}
+
+type WireTimes = {
+  readonly opensAt: string
+  readonly closesAt: string
+  readonly latestEntryAt: string | null
+  readonly endsAtClosing: boolean
+}
+
+export function parseTimes(times: WireTimes): WindowTimes {
+  return {
+    opensAt: Date.parse(times.opensAt),
+    closesAt: Date.parse(times.closesAt),
+    latestEntryAt: parseInstant(times.latestEntryAt),
+    endsAtClosing: times.endsAtClosing,
+  }
 }

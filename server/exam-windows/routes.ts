@@ -4,25 +4,19 @@ import { describeQueuedEmails } from '#contract/queued-emails.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
 import { listLastSeen } from '../accounts/sessions/queries.ts'
 import { findBatch } from '../batches/queries.ts'
-import type { Db } from '../database/database.ts'
 import { selectPage, withRows } from '../database/pagination.ts'
 import { findExam } from '../exams/queries.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
-import { toInstant, toInstantOrNull } from '../http/serialize.ts'
 import { listAbsentStudents, type MakeUpDeps, openMakeUpWindow } from './absent-students.ts'
 import { listOverlap, listWindowStudents } from './audience.ts'
-import { addWindow, parseInstant, updateWindow } from './change-window.ts'
-import type { SavedWindow } from './key-guard.ts'
-import { findWindow, type ListedWindow, listWindows } from './queries.ts'
+import { addWindow, parseTimes, updateWindow } from './change-window.ts'
+import { findWindow, listWindows } from './queries.ts'
 import { removeExamWindows, removeWindow } from './remove-window.ts'
-import { describeSaved, serializeWindow, type WindowAttempts } from './serialize.ts'
+import { serializeAbsent, serializeWindowStudent } from './serialize.ts'
+import { describeSavedWindow, type ShownWindowsDeps, serializeWindows } from './shown-windows.ts'
 
-type ExamWindowRoutesDeps = MakeUpDeps & {
-  readonly countWindowAttempts: (db: Db, window: ListedWindow) => Promise<WindowAttempts>
-}
-
-export function examWindowRoutes(bind: BindEndpoint, deps: ExamWindowRoutesDeps) {
-  const { db, now, countWindowAttempts, listTakers } = deps
+export function examWindowRoutes(bind: BindEndpoint, deps: MakeUpDeps & ShownWindowsDeps) {
+  const { db, listTakers } = deps
 
   bind(contract.listExamWindows, async ({ query: { testId, batchId, ...query } }) => {
     const windows = await listWindows(db.read, { examId: testId, batchId })
@@ -31,25 +25,15 @@ export function examWindowRoutes(bind: BindEndpoint, deps: ExamWindowRoutesDeps)
       texts: ({ batchName }) => [batchName ?? ''],
       isOldestFirst: true,
     })
-    return withRows(page, await serialize(page.rows))
+    return withRows(page, await serializeWindows(deps, page.rows))
   })
 
   bind(contract.listWindowStudents, async ({ params, query }) => {
     const window = await findWindow(db.read, params.id)
     if (!window) return refuse('window-not-found')
-    const students = await listWindowStudents(db.read, [window])
-    const page = selectPage(students, query, {
-      name: ({ name }) => name,
-      texts: ({ email }) => [email],
-      isOldestFirst: true,
-    })
+    const page = selectPage(await listWindowStudents(db.read, [window]), query, byNameOrEmail)
     const takers = await listTakers(db.read, window.examId)
-    const rows = page.rows.map(({ id, name, email }) => ({
-      _id: id,
-      name,
-      email,
-      hasStarted: takers.has(id),
-    }))
+    const rows = page.rows.map((student) => serializeWindowStudent(student, takers))
     return withRows(page, rows)
   })
 
@@ -57,12 +41,12 @@ export function examWindowRoutes(bind: BindEndpoint, deps: ExamWindowRoutesDeps)
     const { audience, rooms, release: isReleasing, confirm, ...times } = body
     const input = { audience, rooms, isReleasing, confirm, times: parseTimes(times), actor }
     const saved = await addWindow(deps, { examId: params.testId, ...input })
-    return isRefusal(saved) ? saved : describeWindow(saved)
+    return isRefusal(saved) ? saved : describeSavedWindow(deps, saved)
   })
 
   bind(contract.updateExamWindow, async ({ params, body, actor }) => {
     const saved = await updateWindow(deps, { id: params.id, body, actor })
-    return isRefusal(saved) ? saved : describeWindow(saved)
+    return isRefusal(saved) ? saved : describeSavedWindow(deps, saved)
   })
 
   bind(contract.deleteExamWindow, async ({ params, body, actor }) => {
@@ -94,28 +78,12 @@ export function examWindowRoutes(bind: BindEndpoint, deps: ExamWindowRoutesDeps)
   })
 
   bind(contract.listAbsentStudents, async ({ params, query: { batchId, ...query } }) => {
-    const examId = params.testId
-    const absent = await listAbsentStudents(db.read, deps, { examId, batchId })
+    const absent = await listAbsentStudents(db.read, deps, { examId: params.testId, batchId })
     if (isRefusal(absent)) return absent
-    const page = selectPage(absent, query, {
-      name: ({ name }) => name,
-      texts: ({ email }) => [email],
-      isOldestFirst: true,
-    })
+    const page = selectPage(absent, query, byNameOrEmail)
     const ids = page.rows.map(({ id }) => id)
     const lastSeen = await listLastSeen(db.read, ids)
-    const rows = page.rows.map(({ id, name, email, identifier, missed }) => ({
-      _id: id,
-      name,
-      ...(identifier !== null && { identifier }),
-      email,
-      missed: {
-        windowId: missed.id,
-        opensAt: toInstant(missed.opensAt),
-        closesAt: toInstant(missed.closesAt),
-      },
-      lastSeenAt: toInstantOrNull(lastSeen.get(id) ?? null),
-    }))
+    const rows = page.rows.map((student) => serializeAbsent(student, lastSeen.get(student.id)))
     return withRows(page, rows)
   })
 
@@ -127,44 +95,14 @@ export function examWindowRoutes(bind: BindEndpoint, deps: ExamWindowRoutesDeps)
     const made = await openMakeUpWindow(deps, input)
     if (isRefusal(made)) return made
     const { opened, emailed } = made
-    const { message, ...saved } = await describeWindow(made)
+    const { message, ...saved } = await describeSavedWindow(deps, made)
     const queued = describeQueuedEmails(emailed, deps.mail.isSetUp)
     return { message: `${message} ${queued}`.trim(), ...saved, opened, emailed }
   })
-
-  async function describeWindow({ windowId: id, wouldReveal }: SavedWindow) {
-    const found = await findWindow(db.read, id)
-    const [window] = await serialize(found ? [found] : [])
-    // Somebody else has taken it away since it was saved.
-    if (!window) throw new Error(`The window ${id} is gone`)
-    return { message: describeSaved(window), window, wouldReveal }
-  }
-
-  async function serialize(windows: readonly ListedWindow[]): Promise<contract.ExamWindow[]> {
-    const at = now()
-    const students = Map.groupBy(
-      await listWindowStudents(db.read, windows),
-      ({ windowId }) => windowId,
-    )
-    const serialized: contract.ExamWindow[] = []
-    for (const window of windows) {
-      const attempts = await countWindowAttempts(db.read, window)
-      serialized.push(serializeWindow(window, students.get(window.id) ?? [], attempts, at))
-    }
-    return serialized
-  }
 }
 
-function parseTimes(times: {
-  readonly opensAt: string
-  readonly closesAt: string
-  readonly latestEntryAt: string | null
-  readonly endsAtClosing: boolean
-}) {
-  return {
-    opensAt: Date.parse(times.opensAt),
-    closesAt: Date.parse(times.closesAt),
-    latestEntryAt: parseInstant(times.latestEntryAt),
-    endsAtClosing: times.endsAtClosing,
-  }
+const byNameOrEmail = {
+  name: ({ name }: { readonly name: string }) => name,
+  texts: ({ email }: { readonly email: string }) => [email],
+  isOldestFirst: true,
 }

@@ -4,6 +4,7 @@ import type { StudentWindow } from '#contract/lobby.ts'
 import { getWindowPhase, type StudentAccess } from '#core/exam-windows/window.ts'
 import { toPersonLabel } from '#core/students/namesakes.ts'
 import { toInstant, toInstantOrNull } from '../http/serialize.ts'
+import type { AbsentStudent } from './absent-students.ts'
 import type { WindowStudent } from './audience.ts'
 import type { ListedWindow } from './queries.ts'
 
@@ -74,5 +75,30 @@ export function serializeAccess(access: StudentAccess): StudentWindow {
     latestEntryAt: toInstantOrNull(latestEntryAt),
     endsAtClosing,
     ...(seat && { seat }),
+  }
+}
+
+export function serializeWindowStudent(
+  { id, name, email }: WindowStudent,
+  takers: ReadonlySet<string>,
+) {
+  return { _id: id, name, email, hasStarted: takers.has(id) }
+}
+
+export function serializeAbsent(
+  { id, name, email, identifier, missed }: AbsentStudent,
+  lastSeenAt: number | undefined,
+) {
+  return {
+    _id: id,
+    name,
+    ...(identifier !== null && { identifier }),
+    email,
+    missed: {
+      windowId: missed.id,
+      opensAt: toInstant(missed.opensAt),
+      closesAt: toInstant(missed.closesAt),
+    },
+    lastSeenAt: toInstantOrNull(lastSeenAt ?? null),
   }
 }

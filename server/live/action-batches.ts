@@ -15,7 +15,7 @@ import {
   saveActionState,
   withdrawMessage,
 } from './live-action-queries.ts'
-import { addSkipped, countSkipped, type SkippedAttempts } from './skipped-attempts.ts'
+import { addSkipped, countSkipped } from './skipped-attempts.ts'
 
 /** Answers and other calls have their turn after each batch, and wait for no more than one. */
 const batchSize = 25
@@ -55,7 +55,7 @@ async function runBatch(
   const action = await lockLiveAction(tx, actionId)
   if (!action) return nothingLeft
   if (action.state === 'undoing' && undoneBy) return undoBatch(tx, deps, action, undoneBy)
-  const isDue = action.state === 'waiting' && deps.now() > action.undo_until
+  const isDue = action.state === 'waiting' && deps.now() > action.undoUntil
   if (!isDue && action.state !== 'carrying-out') return nothingLeft
   return { isLeft: await applyBatch(tx, deps, action), obstacles: new Map() }
 }
@@ -63,7 +63,7 @@ async function runBatch(
 /** @returns whether some are left */
 export async function applyBatch(tx: Db, deps: Deps, action: LiveActionRecord): Promise<boolean> {
   const ids = await listActionAttempts(tx, action.id, { most: batchSize, isApplied: false })
-  const attempts = await listAttemptsToActOn(tx, action.exam_id, ids)
+  const attempts = await listAttemptsToActOn(tx, action.examId, ids)
 
   const at = deps.now()
   const count = await countNamed(tx, action)
@@ -78,8 +78,8 @@ export async function applyBatch(tx: Db, deps: Deps, action: LiveActionRecord): 
 
   const done = ids.filter((id) => !obstacles.has(id))
   if (obstacles.size > 0) {
-    const notDone = addSkipped(JSON.parse(action.not_done) as SkippedAttempts[], obstacles)
-    await removeActionAttempts(tx, action.id, [...obstacles.keys()], JSON.stringify(notDone))
+    const notDone = addSkipped(action.notDone, obstacles)
+    await removeActionAttempts(tx, action.id, [...obstacles.keys()], notDone)
   }
   await markApplied(tx, action.id, done, at)
   if (action.message !== null) await changeOpenMessages(tx, done, 1)
@@ -101,7 +101,7 @@ async function undoBatch(
   actor: Actor,
 ): Promise<Batch> {
   const ids = await listActionAttempts(tx, action.id, { most: batchSize, isApplied: true })
-  const attempts = await listAttemptsToActOn(tx, action.exam_id, ids)
+  const attempts = await listAttemptsToActOn(tx, action.examId, ids)
 
   const at = deps.now()
   const step = toStep(action, { actor, count: await countNamed(tx, action), at })
@@ -120,9 +120,9 @@ async function undoBatch(
 }
 
 /** How many attempts the action was meant for, also those for which it could not be done. */
-async function countNamed(tx: Db, { id, not_done }: LiveActionRecord): Promise<number> {
+async function countNamed(tx: Db, { id, notDone }: LiveActionRecord): Promise<number> {
   const { length: left } = await listActionAttempts(tx, id)
-  return left + countSkipped(JSON.parse(not_done) as SkippedAttempts[])
+  return left + countSkipped(notDone)
 }
 
 function toStep(
@@ -142,18 +142,18 @@ function toStep(
 }
 
 /** The audit log keeps own words with the one student they are about; for several they lie here. */
-function describeFor({ reason, reason_text: ownWords }: LiveActionRecord, count: number): string {
+function describeFor({ reason, reasonText: ownWords }: LiveActionRecord, count: number): string {
   return describeReason(reason, count === 1 ? ownWords : null)
 }
 
 /** The person who pressed may be gone. */
-function toActor({ actor_id: id, actor_address: address }: LiveActionRecord): Actor {
+function toActor({ actorId: id, actorAddress: address }: LiveActionRecord): Actor {
   return { id, email: '', address: address ?? '' }
 }
 
 /** One entry for all: a message changes no attempt. */
 async function auditMessage(tx: Db, deps: Deps, action: LiveActionRecord) {
-  const { id: live, exam_id: subject, message, acted_at: at } = action
+  const { id: live, examId: subject, message, actedAt: at } = action
   const ids = await listActionAttempts(tx, live)
   const named = await countNamed(tx, action)
   const [student] = named === 1 ? await listStudentsOf(tx, ids) : []

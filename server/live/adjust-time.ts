@@ -8,11 +8,11 @@ import {
   reopen,
 } from '#core/attempts/attempt.ts'
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import { addReopening, findAnyAttempt, saveAttemptTime } from '../attempts/adjustment-queries.ts'
 import type { AttemptWithAnswers } from '../attempts/attempt-record.ts'
 import { findKeyReveal } from '../attempts/key-guard.ts'
 import { countLateAnswersOnReopening } from '../attempts/late-answers.ts'
 import { findAttemptForUpdate, findRunningAttempt } from '../attempts/queries.ts'
-import { addReopening, findAnyAttempt, saveAttemptTime } from '../attempts/time-adjustments.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'

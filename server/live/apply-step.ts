@@ -2,16 +2,12 @@ import { isOver, reopen } from '#core/attempts/attempt.ts'
 import { addMinutesTo, endByInstitute, endPause, pause } from '#core/attempts/pause.ts'
 import type { ActionKind, Obstacle } from '#core/live/actions.ts'
 import { isRefusal } from '#core/refusal.ts'
+import { saveAttemptTime, saveResumption } from '../attempts/adjustment-queries.ts'
 import { attachAnswers } from '../attempts/answer-queries.ts'
 import type { AttemptRecord } from '../attempts/attempt-record.ts'
 import { closeAttempt } from '../attempts/close-attempt.ts'
+import { addEvent, savePauseEnd } from '../attempts/event-queries.ts'
 import { findRunningAttempt } from '../attempts/queries.ts'
-import {
-  addEvent,
-  saveAttemptTime,
-  savePauseEnd,
-  saveResumption,
-} from '../attempts/time-adjustments.ts'
 import { type AuditEvent, audit } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'

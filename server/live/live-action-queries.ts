@@ -1,25 +1,78 @@
 import { sql } from 'kysely'
-import { type ActionState, unfinishedStates } from '#core/live/actions.ts'
+import {
+  type ActionKind,
+  type ActionState,
+  type KeptReason,
+  unfinishedStates,
+} from '#core/live/actions.ts'
 import { type Db, lockRow, toBatches } from '../database/database.ts'
 import type { LiveActionAttemptRow, LiveActionRow } from '../database/tables.ts'
+import type { SkippedAttempts } from './skipped-attempts.ts'
 
 const rowsPerStatement = 500
 
 /** With its words, which lie beside each attempt. */
-export type LiveActionRecord = LiveActionRow & Pick<LiveActionAttemptRow, 'reason_text' | 'message'>
+export type LiveActionRecord = {
+  readonly id: string
+  readonly examId: string
+  readonly kind: ActionKind
+  readonly minutes: number | null
+  readonly reason: KeptReason
+  readonly reasonText: string | null
+  readonly message: string | null
+  readonly notDone: readonly SkippedAttempts[]
+  readonly actorId: string | null
+  readonly actorAddress: string | null
+  readonly actedAt: number
+  readonly undoUntil: number
+  readonly state: ActionState
+}
+
+type ActionWithWords = LiveActionRow & Pick<LiveActionAttemptRow, 'reason_text' | 'message'>
+
+function toRecord(row: ActionWithWords): LiveActionRecord {
+  return {
+    id: row.id,
+    examId: row.exam_id,
+    kind: row.kind,
+    minutes: row.minutes,
+    reason: row.reason,
+    reasonText: row.reason_text,
+    message: row.message,
+    notDone: JSON.parse(row.not_done),
+    actorId: row.actor_id,
+    actorAddress: row.actor_address,
+    actedAt: row.acted_at,
+    undoUntil: row.undo_until,
+    state: row.state,
+  }
+}
 
 export async function addLiveAction(
   tx: Db,
-  { reason_text, message, ...action }: LiveActionRecord,
+  action: LiveActionRecord,
   attemptIds: readonly string[],
 ) {
-  await tx.insertInto('live_actions').values(action).execute()
+  const row: LiveActionRow = {
+    id: action.id,
+    exam_id: action.examId,
+    kind: action.kind,
+    minutes: action.minutes,
+    reason: action.reason,
+    not_done: JSON.stringify(action.notDone),
+    actor_id: action.actorId,
+    actor_address: action.actorAddress,
+    acted_at: action.actedAt,
+    undo_until: action.undoUntil,
+    state: action.state,
+  }
+  await tx.insertInto('live_actions').values(row).execute()
   for (const ids of toBatches(attemptIds, rowsPerStatement)) {
     const rows = ids.map((id) => ({
       action_id: action.id,
       attempt_id: id,
-      reason_text,
-      message,
+      reason_text: action.reasonText,
+      message: action.message,
       carried_out_at: null,
       put_away_at: null,
     }))
@@ -44,7 +97,8 @@ function selectActions(db: Db) {
 }
 
 export async function findLiveAction(db: Db, id: string): Promise<LiveActionRecord | undefined> {
-  return selectActions(db).where('live_actions.id', '=', id).executeTakeFirst()
+  const row = await selectActions(db).where('live_actions.id', '=', id).executeTakeFirst()
+  return row && toRecord(row)
 }
 
 /** Nobody else undoes it or carries it out until the transaction ends. */
@@ -129,7 +183,7 @@ export async function removeActionAttempts(
   tx: Db,
   actionId: string,
   attemptIds: readonly string[],
-  notDone: string,
+  notDone: readonly SkippedAttempts[],
 ) {
   await tx
     .deleteFrom('live_action_attempts')
@@ -138,7 +192,7 @@ export async function removeActionAttempts(
     .execute()
   await tx
     .updateTable('live_actions')
-    .set({ not_done: notDone })
+    .set({ not_done: JSON.stringify(notDone) })
     .where('id', '=', actionId)
     .execute()
 }
@@ -154,8 +208,9 @@ export async function listRecentActions(db: Db, examId: string, since: number) {
     .orderBy('live_actions.id')
     .execute()
   return Promise.all(
-    actions.map(async (action) => ({
-      ...action,
+    actions.map(async ({ email, ...action }) => ({
+      ...toRecord(action),
+      email,
       attemptIds: await listActionAttempts(db, action.id),
       applied: isUnderway(action)
         ? (await listActionAttempts(db, action.id, { isApplied: true })).length
@@ -164,7 +219,7 @@ export async function listRecentActions(db: Db, examId: string, since: number) {
   )
 }
 
-function isUnderway({ state }: LiveActionRow): boolean {
+function isUnderway({ state }: Pick<LiveActionRow, 'state'>): boolean {
   return state === 'carrying-out' || state === 'undoing'
 }
 

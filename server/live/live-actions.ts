@@ -40,15 +40,15 @@ export type ActionOutcome = {
 
 export type ActInput = {
   /** The client's own, where it may send this again. */
-  readonly id: string | undefined
+  readonly id?: string | undefined
   readonly examId: string
   readonly kind: ActionKind
   /** All running attempts if omitted. */
-  readonly attemptIds: readonly string[] | undefined
-  readonly minutes: number | undefined
+  readonly attemptIds?: readonly string[] | undefined
+  readonly minutes?: number | undefined
   readonly reason: KeptReason
-  readonly reasonText: string | undefined
-  readonly message: string | undefined
+  readonly reasonText?: string | undefined
+  readonly message?: string | undefined
   /** False asks before a key is known by whom a reopening lets sit. */
   readonly confirm?: boolean | undefined
   readonly actor: Actor
@@ -74,17 +74,17 @@ export async function applyAction(
 
   const action = await findLiveAction(db.read, begun.action.id)
   if (!action) return refuse('test-not-found')
-  const { reason_text, message } = begun.action
+  const { reasonText, message } = begun.action
   const attemptIds = await listActionAttempts(db.read, action.id)
-  const notDone = JSON.parse(action.not_done) as SkippedAttempts[]
-  const acted = { action: { ...action, reason_text, message }, attemptIds, notDone, at: now() }
+  const { notDone } = action
+  const acted = { action: { ...action, reasonText, message }, attemptIds, notDone, at: now() }
   return { ...acted, wouldReveal: begun.wouldReveal }
 }
 
 /** With its first batch, so that one for a few students is one transaction. */
 async function beginAction(tx: Db, deps: Deps, input: ActInput): Promise<Begun | ActRefusal> {
   const earlier = input.id === undefined ? undefined : await findLiveAction(tx, input.id)
-  if (earlier?.exam_id === input.examId) return { action: earlier, wouldReveal: null }
+  if (earlier?.examId === input.examId) return { action: earlier, wouldReveal: null }
   const exam = await findExam(tx, input.examId)
   if (earlier || !exam) return refuse('test-not-found')
   const attempts = await listTargets(tx, deps, input)
@@ -106,9 +106,9 @@ async function beginAction(tx: Db, deps: Deps, input: ActInput): Promise<Begun |
   const unconfirmed = refuseUnconfirmed(reveal, input.confirm)
   if (unconfirmed) return unconfirmed
   const action: LiveActionRecord = {
-    ...toActionRow(input, { id: input.id ?? deps.newId(), at }),
-    ...(targets.length === 0 && waitsForUndo(kind) && { state: 'done', actor_address: null }),
-    not_done: JSON.stringify(groupByObstacle(obstacles)),
+    ...toAction(input, { id: input.id ?? deps.newId(), at }),
+    ...(targets.length === 0 && waitsForUndo(kind) && { state: 'done', actorAddress: null }),
+    notDone: groupByObstacle(obstacles),
   }
   await addLiveAction(tx, action, targets)
   if (action.state === 'carrying-out') await applyBatch(tx, deps, action)
@@ -140,9 +140,9 @@ async function beginUndo(
 
   const at = deps.now()
   if (action.state === 'undone' || action.state === 'undoing') return action
-  if (at > action.undo_until) return refuse('undo-over')
+  if (at > action.undoUntil) return refuse('undo-over')
   await saveActionState(tx, actionId, action.state === 'waiting' ? 'undone' : 'undoing')
-  const { exam_id: subject, kind } = action
+  const { examId: subject, kind } = action
   const { length: count } = await listActionAttempts(tx, actionId)
   const detail = { kind, count }
   await audit(tx, deps, { actor, action: 'attempt.action-undone', subject, detail }, at)
@@ -172,23 +172,23 @@ async function listTargets(
   return kind === 'resume' ? open.filter(({ pausedAt }) => pausedAt !== null) : open
 }
 
-function toActionRow(
+function toAction(
   { examId, kind, minutes, reason, reasonText, message, actor }: ActInput,
   { id, at }: { readonly id: string; readonly at: number },
 ): LiveActionRecord {
   return {
     id,
-    exam_id: examId,
+    examId,
     kind,
     minutes: minutes ?? null,
     reason,
-    not_done: '[]',
-    reason_text: reasonText ?? null,
+    reasonText: reasonText ?? null,
     message: message ?? null,
-    actor_id: actor.id,
-    actor_address: actor.address,
-    acted_at: at,
-    undo_until: at + undoMs,
+    notDone: [],
+    actorId: actor.id,
+    actorAddress: actor.address,
+    actedAt: at,
+    undoUntil: at + undoMs,
     state: waitsForUndo(kind) ? 'waiting' : 'carrying-out',
   }
 }

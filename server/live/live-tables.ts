@@ -6,6 +6,8 @@ import type { LiveTable } from './live-table.ts'
 import { createOpenTable, type OpenTable, tickMs } from './open-table.ts'
 import { createViewers, type NewViewer, sendChanges, type Watch } from './viewers.ts'
 
+export type LiveTables = ReturnType<typeof createLiveTables>
+
 /** The tables that somebody looks at, and the streams that show them. */
 export function createLiveTables(deps: Deps, contacts: PageContacts) {
   const open = new Map<string, OpenTable>()

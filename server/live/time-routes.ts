@@ -1,7 +1,7 @@
 import * as contract from '#contract/proctoring.ts'
 import type { Reopening } from '#core/attempts/attempt.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
-import { findAnyAttempt, listReopenings } from '../attempts/time-adjustments.ts'
+import { findAnyAttempt, listReopenings } from '../attempts/adjustment-queries.ts'
 import { slicePage } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
@@ -51,14 +51,12 @@ export function timeRoutes(bind: BindEndpoint, deps: Deps) {
   bind(contract.addTimeToExam, async ({ params, body, actor }) => {
     const { minutes, why: reasonText, attemptIds } = body
     const acted = await applyAction(deps, {
-      id: undefined,
       examId: params.testId,
       kind: 'add-minutes',
       minutes,
       attemptIds,
       reason: 'other',
       reasonText,
-      message: undefined,
       actor,
     })
     // More time shows no key.

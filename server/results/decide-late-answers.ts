@@ -13,6 +13,7 @@ import { grade } from '#core/grading/grade.ts'
 import { getScoreBand, toPercentage } from '#core/grading/percentage.ts'
 import { kindOf, type Question } from '#core/questions/question.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
+import { findAnyAttempt } from '../attempts/adjustment-queries.ts'
 import { attachAnswers } from '../attempts/answer-queries.ts'
 import type { AttemptWithAnswers } from '../attempts/attempt-record.ts'
 import {
@@ -21,7 +22,6 @@ import {
   saveLateDecision,
 } from '../attempts/late-answers.ts'
 import { findAttemptForUpdate, saveClosedAttempt } from '../attempts/queries.ts'
-import { findAnyAttempt } from '../attempts/time-adjustments.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'

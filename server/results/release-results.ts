@@ -70,7 +70,7 @@ export async function unreleaseResults(
     const at = now()
     await clearRelease(tx, examId)
     const { count: stopped } = await dropUnsentResults(tx, { examId }, at)
-    const { sent } = await getReleaseProgress(tx, exam)
+    const { sent } = await countReleased(tx, exam)
     if (exam.resultsReleasedAt !== null) {
       const event = {
         actor,
@@ -86,7 +86,7 @@ export async function unreleaseResults(
 }
 
 /** Counts the release that stands now; an earlier one that was taken back is not counted. */
-export async function getReleaseProgress(
+export async function countReleased(
   db: Db,
   { id, resultsReleasedAt: releasedAt }: Pick<Exam, 'id' | 'resultsReleasedAt'>,
 ): Promise<ResultProgress & { readonly toldBefore: number }> {

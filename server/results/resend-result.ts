@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from '#core/refusal.ts'
+import { findAnyAttempt } from '../attempts/adjustment-queries.ts'
 import { loadCounting } from '../attempts/counted-attempts.ts'
 import { selectReleasedAttempts } from '../attempts/list-attempts-to-notify.ts'
 import { loadNextAttempts } from '../attempts/next-attempts.ts'
-import { findAnyAttempt } from '../attempts/time-adjustments.ts'
 import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import { lockExam } from '../exams/queries.ts'
@@ -64,4 +64,11 @@ export async function resendResult(
   })
   mail.wake()
   return sent
+}
+
+export function describeResent({ address, isQueued }: ResendOutcome, isMailSetUp: boolean): string {
+  const already = isQueued ? '' : ' already'
+  return isMailSetUp
+    ? `The result is on its way to ${address}${already}.`
+    : `Mail is not set up: the result for ${address} goes to the outbox folder${already}.`
 }

@@ -2,36 +2,29 @@ import * as late from '#contract/late-answers.ts'
 import { describeQueuedEmails } from '#contract/queued-emails.ts'
 import * as resultRelease from '#contract/result-release.ts'
 import * as contract from '#contract/results.ts'
-import { toPercentage } from '#core/grading/percentage.ts'
-import { getScoreAccess, getSecondsToUndo } from '#core/grading/release.ts'
+import { getScoreAccess } from '#core/grading/release.ts'
 import { isRefusal, refuse } from '#core/refusal.ts'
-import { findKeyReveal, noReveal } from '../attempts/key-guard.ts'
 import { selectPage, withRows } from '../database/pagination.ts'
 import type { Deps } from '../deps.ts'
 import { findExam } from '../exams/queries.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
-import { findStudent } from '../students/queries.ts'
+import { hasStudent } from '../students/queries.ts'
 import { answerKeyRoutes } from './answer-key-routes.ts'
 import { listAttemptsByExam } from './attempts-by-exam.ts'
 import { decideLateAnswers, getLateAnswers } from './decide-late-answers.ts'
 import { exportAttempts } from './export-attempts.ts'
-import {
-  getAnswerSheet,
-  getFinishedAnswerSheet,
-  getOwnResult,
-  listOwnAttempts,
-} from './get-answer-sheet.ts'
 import { listAttempts } from './list-attempts.ts'
-import { listVisibleAttempts, serializePage, serializeRows } from './list-visible-attempts.ts'
-import { findAttempts } from './queries.ts'
-import { getReleaseProgress, releaseResults, unreleaseResults } from './release-results.ts'
-import { toReleaseState } from './release-state.ts'
-import { resendResult } from './resend-result.ts'
+import { listVisibleAttempts, serializePage } from './list-visible-attempts.ts'
+import { getOwnResult, listOwnAttempts } from './own-results.ts'
+import { releaseResults, unreleaseResults } from './release-results.ts'
+import { getReleaseProgress } from './release-state.ts'
+import { describeResent, resendResult } from './resend-result.ts'
 import { getScoreStatistics } from './score-statistics.ts'
+import { getAnswers, getScoreDetails } from './staff-answer-sheet.ts'
 
 export function resultRoutes(bind: BindEndpoint, deps: Deps) {
   answerKeyRoutes(bind, deps)
-  const { db, now } = deps
+  const { db } = deps
 
   bind(contract.listOwnAttempts, async ({ user, query }) =>
     selectPage(await listOwnAttempts(deps, user.id), query, {
@@ -87,7 +80,7 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
   )
 
   bind(contract.listStudentAttempts, async ({ user, params, query }) => {
-    if (!(await findStudent(db.read, params.studentId))) return refuse('student-not-found')
+    if (!(await hasStudent(db.read, params.studentId))) return refuse('student-not-found')
     return listVisibleAttempts(
       deps,
       { studentId: params.studentId, permissions: user.permissions },
@@ -95,39 +88,17 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
     )
   })
 
-  bind(contract.getScoreDetails, async ({ params }) => {
-    const key = { examId: params.testId, studentId: params.studentId }
-    const sheet = await getFinishedAnswerSheet(deps, key)
-    if (isRefusal(sheet)) return sheet
-    const { item, attempt, responses } = sheet
-    return {
-      studentName: attempt.studentName,
-      score: item.score ?? 0,
-      percentage: toPercentage(item.score ?? 0, attempt.totalQuestions),
-      totalQuestions: attempt.totalQuestions,
-      finishReason: attempt.finishReason ?? '',
-      responses,
-    }
-  })
+  bind(contract.getScoreDetails, ({ params }) =>
+    getScoreDetails(deps, { examId: params.testId, studentId: params.studentId }),
+  )
 
-  bind(contract.getAnswers, async ({ params, query }) => {
-    const scope = { examId: params.testId, studentId: params.studentId }
-    const sheet = await getAnswerSheet(deps, { ...scope, attemptId: query.attempt })
-    if (isRefusal(sheet)) return sheet
-    const { item, attempt, responses } = sheet
-    const { rows } = await findAttempts(db.read, scope)
-    return {
-      answers: responses,
-      student: {
-        _id: item.studentId,
-        name: item.studentName,
-        ...(item.studentRollNumber !== null && { rollNumber: item.studentRollNumber }),
-        email: item.studentEmail,
-      },
-      test: { _id: item.examId, title: attempt.testTitle, duration: attempt.testDuration },
-      attempts: await serializeRows(deps, rows, 'all'),
-    }
-  })
+  bind(contract.getAnswers, ({ params, query }) =>
+    getAnswers(deps, {
+      examId: params.testId,
+      studentId: params.studentId,
+      attemptId: query.attempt,
+    }),
+  )
 
   bind(resultRelease.releaseResults, async ({ params, body, actor }) => {
     const { confirm } = body ?? {}
@@ -135,19 +106,7 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
     return isRefusal(released) ? released : { message: 'Sending...' as const, ...released }
   })
 
-  bind(resultRelease.getReleaseProgress, async ({ params }) => {
-    const exam = await findExam(db.read, params.testId)
-    if (!exam) return refuse('test-not-found')
-    const progress = await getReleaseProgress(db.read, exam)
-    const seconds = getSecondsToUndo(exam.resultsReleasedAt, now())
-    // The page polls this while emails leave, and a release shows no more than it has by then.
-    const reveal = exam.resultsReleasedAt
-      ? noReveal
-      : await findKeyReveal(db.read, exam, { kind: 'release' }, now())
-    const isMailSetUp = deps.mail.isSetUp
-    const state = toReleaseState(progress, isMailSetUp)
-    return { ...progress, ...state, isMailSetUp, secondsToUndo: seconds, ...reveal }
-  })
+  bind(resultRelease.getReleaseProgress, ({ params }) => getReleaseProgress(deps, params.testId))
 
   bind(resultRelease.unreleaseResults, ({ params, body, actor }) =>
     unreleaseResults(deps, { examId: params.testId, why: body.why, actor }),
@@ -155,13 +114,7 @@ export function resultRoutes(bind: BindEndpoint, deps: Deps) {
 
   bind(resultRelease.resendResult, async ({ params, actor }) => {
     const sent = await resendResult(deps, { attemptId: params.attemptId, actor })
-    if (isRefusal(sent)) return sent
-    const already = sent.isQueued ? '' : ' already'
-    return {
-      message: deps.mail.isSetUp
-        ? `The result is on its way to ${sent.address}${already}.`
-        : `Mail is not set up: the result for ${sent.address} goes to the outbox folder${already}.`,
-    }
+    return isRefusal(sent) ? sent : { message: describeResent(sent, deps.mail.isSetUp) }
   })
 
   bind(late.listLateAnswers, ({ params }) => getLateAnswers(deps, params.attemptId))

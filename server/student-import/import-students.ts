@@ -187,7 +187,11 @@ async function importRows(
   return {
     ...counts,
     slips:
-      deliver === 'slips' ? added.map(({ student, password }) => toSlip(student, password)) : [],
+      deliver === 'slips'
+        ? added.map(({ student: { roll_number: rollNumber, ...student }, password }) =>
+            toSlip({ ...student, rollNumber }, password),
+          )
+        : [],
     expiresAt,
   }
 }
@@ -233,9 +237,9 @@ function toOpenSlips({ rows, accounts, toOneTime }: OpenSlipsInput): ImportResul
   const accountsByEmail = new Map(accounts.map((account) => [account.email, account]))
   return rows.flatMap(({ values }) => {
     const email = normalizeEmail(values.email ?? '')
-    const student = { email, roll_number: values.rollNumber || null }
+    const { rollNumber } = values
     const { name = '', oneTime } = accountsByEmail.get(email) ?? {}
     const { password, hash } = toOneTime(email)
-    return oneTime?.hash === hash ? [toSlip({ ...student, name }, password)] : []
+    return oneTime?.hash === hash ? [toSlip({ name, email, rollNumber }, password)] : []
   })
 }

@@ -4,12 +4,13 @@ import { toNotes } from '#core/students/import/import-cells.ts'
 import type { ImportValues } from '#core/students/import/import-rows.ts'
 import type { NewStudent } from '../students/queries.ts'
 
-type SlipOwner = Pick<NewStudent, 'name' | 'email' | 'roll_number'>
+type SlipOwner = {
+  readonly name: string
+  readonly email: string
+  readonly rollNumber?: string | null | undefined
+}
 
-export function toSlip(
-  { name, email, roll_number: rollNumber }: SlipOwner,
-  password: string,
-): Slip {
+export function toSlip({ name, email, rollNumber }: SlipOwner, password: string): Slip {
   return { name, ...(rollNumber && { rollNumber }), email, password }
 }
 

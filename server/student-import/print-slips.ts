@@ -8,16 +8,14 @@ import { findAccountsByEmails } from '../accounts/queries.ts'
 import { audit } from '../audit-log/audit.ts'
 import { listMemberIds } from '../batches/member-queries.ts'
 import { findBatch } from '../batches/queries.ts'
-import { type Db, toBatches } from '../database/database.ts'
+import type { Db } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
-import { findStudentsByIds, type StudentRecord } from '../students/queries.ts'
+import { listContacts } from '../students/queries.ts'
 import { toSlip } from './new-student.ts'
 
 type PrintSlipsInput = BodyOf<typeof contract> & { readonly actor: Actor }
 type PrintedSlips = { readonly slips: readonly Slip[]; readonly expiresAt: number }
-
-const chunkSize = 500
 
 /** By name. What a student has now works until the new one is used. */
 export async function printSlips(
@@ -46,11 +44,7 @@ export async function printSlips(
 type RecipientsQuery = { readonly ids: readonly string[]; readonly onlyWaiting: boolean }
 
 async function listRecipients(tx: Db, { ids, onlyWaiting }: RecipientsQuery) {
-  const students: StudentRecord[] = []
-  for (const chunk of toBatches([...new Set(ids)], chunkSize)) {
-    students.push(...(await findStudentsByIds(tx, chunk)))
-  }
-  students.sort((one, other) => (one.name_key < other.name_key ? -1 : 1))
+  const students = await listContacts(tx, ids)
   if (!onlyWaiting) return students
   const accounts = await findAccountsByEmails(
     tx,

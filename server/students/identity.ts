@@ -67,15 +67,30 @@ export async function checkIdentity(
   return marked ? readIdentity(deps, marked) : refuse('student-not-found')
 }
 
-type EraseIdentityImageInput = {
+type IdentityImageInput = {
   readonly id: string
   readonly side: CardSide
   readonly actor: Actor
 }
 
+/** Each view is written to the audit log, before the picture is shown. */
+export async function viewIdentityImage(
+  deps: Deps,
+  { id, side, actor }: IdentityImageInput,
+): Promise<Buffer | Refusal<'student-not-found' | 'image-not-found'>> {
+  const { db, images, now } = deps
+  const student = await findStudent(db.read, id)
+  if (!student) return refuse('student-not-found')
+  const imageId = student[`${side}_image_id`]
+  if (!imageId) return refuse('image-not-found')
+  const event = { actor, action: 'identity.viewed', subject: student.id, detail: { side } } as const
+  await db.write((tx) => audit(tx, deps, event, now()))
+  return (await images.loadEncrypted(imageId)) ?? refuse('image-not-found')
+}
+
 export async function eraseIdentityImage(
   deps: Deps,
-  { id, side, actor }: EraseIdentityImageInput,
+  { id, side, actor }: IdentityImageInput,
 ): Promise<Identity | Refusal<'student-not-found'>> {
   const { db, images, now } = deps
   const student = await findStudent(db.read, id)

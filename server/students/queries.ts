@@ -20,6 +20,7 @@ import { preparedQuery } from '../database/prepared-query.ts'
 import type { Tables } from '../database/tables.ts'
 import { namesakeIdentifier } from './namesake-identifier.ts'
 
+/** A row of the table; other slices get only what they need of it. */
 export type StudentRecord = Selectable<StudentRow>
 export type StudentQuery = Pick<
   z.output<typeof listContract.query>,
@@ -109,7 +110,36 @@ export async function findStudent(db: Db, id: string): Promise<StudentRecord | u
     .executeTakeFirst()
 }
 
+export async function hasStudent(db: Db, id: string): Promise<boolean> {
+  return (await findStudent(db, id)) !== undefined
+}
+
+export async function findStudentName(db: Db, id: string): Promise<string | undefined> {
+  return (await findStudent(db, id))?.name
+}
+
+export type StudentContact = {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly rollNumber: string | null
+}
+
 const batchSize = 500
+
+/** By name, without students who are deleted. */
+export async function listContacts(db: Db, ids: readonly string[]): Promise<StudentContact[]> {
+  const students: StudentRecord[] = []
+  for (const some of toBatches([...new Set(ids)], batchSize))
+    students.push(...(await findStudentsByIds(db, some)))
+  students.sort((one, other) => (one.name_key < other.name_key ? -1 : 1))
+  return students.map((row) => ({
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    rollNumber: row.roll_number,
+  }))
+}
 
 /** Finds names of students who are not deleted, with identifiers for namesakes. */
 export async function findStudentNames(

@@ -1,6 +1,6 @@
 import { undoMs } from '#core/live/actions.ts'
+import { addNoticedEvents } from '../../attempts/event-queries.ts'
 import { pauseAtDeadline } from '../../attempts/move-attempt-times.ts'
-import { addNoticedEvents } from '../../attempts/time-adjustments.ts'
 import { audit, systemActor } from '../../audit-log/audit.ts'
 import type { Db } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
@@ -83,13 +83,20 @@ async function pauseOverdue(tx: Db, deps: Deps, { examId, attempts, at }: Overdu
   const id = deps.newId()
   const ids = attempts.map((attempt) => attempt.id)
   const action = {
-    ...({ id, exam_id: examId, kind: 'pause', reason: 'power-cut', minutes: null } as const),
-    ...({ not_done: '[]', state: 'done', actor_id: null, actor_address: null } as const),
-    acted_at: at,
-    undo_until: at - undoMs,
-    reason_text: null,
+    id,
+    examId,
+    kind: 'pause',
+    minutes: null,
+    reason: 'power-cut',
+    reasonText: null,
     message: null,
-  }
+    notDone: [],
+    actorId: null,
+    actorAddress: null,
+    actedAt: at,
+    undoUntil: at - undoMs,
+    state: 'done',
+  } as const
   await addLiveAction(tx, action, ids)
   await markApplied(tx, id, ids, at)
   await addNoticedEvents(

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { AnswerSheetItem } from '#contract/questions/kinds.ts'
-import type { Attempt, getOwnResult as contract, OwnAttempt } from '#contract/results.ts'
+import type { getOwnResult as contract, OwnAttempt } from '#contract/results.ts'
 import { isFree } from '#core/exams/exam.ts'
 import { canStudentSeeResult } from '#core/grading/release.ts'
 import { type Refusal, refuse } from '#core/refusal.ts'
@@ -15,19 +15,8 @@ import { getCorrectionTimes, getKeyCorrections } from '../exams/grading-queries.
 import { getImageSizes, getPaper, getPapers } from '../exams/queries.ts'
 import { listOwnIncidents } from '../incidents/list-incidents.ts'
 import { listEndings } from './attempt-endings.ts'
-import {
-  type AttemptListItem,
-  findAttempt,
-  findNewestFinished,
-  listAttemptsOfStudent,
-} from './queries.ts'
-import {
-  toAttempt,
-  toCountingField,
-  toNextAttemptField,
-  toOwnAttempt,
-  toResponses,
-} from './serialize.ts'
+import { type AttemptListItem, listAttemptsOfStudent } from './queries.ts'
+import { toCountingField, toNextAttemptField, toOwnAttempt, toResponses } from './serialize.ts'
 
 export async function listOwnAttempts(deps: Deps, studentId: string): Promise<OwnAttempt[]> {
   const rows = await listAttemptsOfStudent(deps.db.read, studentId)
@@ -99,46 +88,7 @@ function canSeeResult(item: AttemptListItem, own: readonly AttemptListItem[]): b
   })
 }
 
-export type AnswerSheet = {
-  readonly item: AttemptListItem
-  readonly attempt: Attempt
-  readonly responses: AnswerSheetItem[]
-}
-
-type AnswerSheetKey = { readonly examId: string; readonly studentId: string }
-
-/** For an admin: the given attempt, else the newest finished one, else the running one. */
-export async function getAnswerSheet(
-  deps: Deps,
-  { attemptId, ...key }: AnswerSheetKey & { readonly attemptId: string | undefined },
-): Promise<AnswerSheet | Refusal<'attempt-not-found'>> {
-  const { read } = deps.db
-  if (attemptId) return loadAnswerSheet(deps, await findAttempt(read, { ...key, attemptId }))
-  return loadAnswerSheet(
-    deps,
-    (await findNewestFinished(read, key)) ?? (await findAttempt(read, key)),
-  )
-}
-
-/** For an admin: the newest finished attempt. */
-export async function getFinishedAnswerSheet(
-  deps: Deps,
-  key: AnswerSheetKey,
-): Promise<AnswerSheet | Refusal<'attempt-not-found'>> {
-  return loadAnswerSheet(deps, await findNewestFinished(deps.db.read, key))
-}
-
-async function loadAnswerSheet(
-  deps: Deps,
-  item: AttemptListItem | undefined,
-): Promise<AnswerSheet | Refusal<'attempt-not-found'>> {
-  if (!item) return refuse('attempt-not-found')
-  const paper = await getPaper(deps.db.read, item.revisionId)
-  const responses = await loadResponses(deps.db.read, item)
-  return { item, attempt: toAttempt(item, paper, deps.now()), responses }
-}
-
-async function loadResponses(db: Db, item: AttemptListItem): Promise<AnswerSheetItem[]> {
+export async function loadResponses(db: Db, item: AttemptListItem): Promise<AnswerSheetItem[]> {
   const attempt = await attachAnswers(db, item)
   const corrections = await getKeyCorrections(db, item.revisionId)
   const paper = await getPaper(db, item.revisionId)
