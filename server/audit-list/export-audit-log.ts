@@ -6,17 +6,15 @@ import { audit } from '../audit-log/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
 import {
-  type Cell,
   createSpreadsheet,
   rowsPerChunk,
+  type SpreadsheetColumn,
   type SpreadsheetFile,
 } from '../platform/spreadsheet.ts'
 import { countEntries, findLastSequence, listEntries } from './queries.ts'
 import { toAuditEntries } from './serialize.ts'
 
-type Column = readonly [head: string, cell: (entry: AuditEntry) => Cell]
-
-const columns: readonly Column[] = [
+const columns: readonly SpreadsheetColumn<AuditEntry>[] = [
   ['When', ({ at }) => ({ at: Date.parse(at) })],
   ['What', ({ action }) => auditLabels[action]],
   ['Whom or what', toSubjectText],
@@ -45,19 +43,13 @@ export async function exportAuditLog(
   const at = now()
   const event = { actor, action: 'audit-log.exported', detail: { count, format } } as const
   await db.write((tx) => audit(tx, deps, event, at))
-  const table = {
-    title: 'audit-log',
-    sheet: 'Audit log',
-    headers: columns.map(([head]) => head),
-    chunks: listRows(),
-  }
+  const table = { title: 'audit-log', sheet: 'Audit log', columns, chunks: loadEntries() }
   return createSpreadsheet(table, format, at)
 
-  async function* listRows() {
+  async function* loadEntries() {
     for (let offset = 0; offset < count; offset += rowsPerChunk) {
       const { rows } = await listEntries(db.read, { ...filters, offset, limit: rowsPerChunk })
-      const entries = await toAuditEntries(db.read, rows)
-      yield entries.map((entry) => columns.map(([, cell]) => cell(entry)))
+      yield toAuditEntries(db.read, rows)
     }
   }
 }

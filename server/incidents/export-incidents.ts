@@ -5,7 +5,12 @@ import { audit } from '../audit-log/audit.ts'
 import { toBatches } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
-import { type Cell, createSpreadsheet, type SpreadsheetFile } from '../platform/spreadsheet.ts'
+import {
+  type Cell,
+  createSpreadsheet,
+  type SpreadsheetColumn,
+  type SpreadsheetFile,
+} from '../platform/spreadsheet.ts'
 import { findIncidentGroups, type IncidentFilters, serializeGroups } from './list-incidents.ts'
 
 type ExportRow = { readonly group: IncidentGroup; readonly member: IncidentMember }
@@ -16,7 +21,7 @@ const statusNames: Readonly<Record<IncidentMember['status'], string>> = {
   void: 'Void, not counted',
 }
 
-const columns: readonly (readonly [head: string, cell: (row: ExportRow) => Cell])[] = [
+const columns: readonly SpreadsheetColumn<ExportRow>[] = [
   ['Test', ({ group }) => group.testTitle],
   ['Incident', ({ group }) => incidentKindNames[group.kind]],
   ['Students in it', ({ group }) => new Set(group.members.map((one) => one.attemptId)).size],
@@ -54,20 +59,13 @@ export async function exportIncidents(
   const count = groups.reduce((sum, { members }) => sum + members.length, 0)
   const detail = { count, format: query.format }
   await deps.db.write((tx) => audit(tx, deps, { actor, action: 'incidents.exported', detail }, at))
-  const table = {
-    title: 'incidents',
-    sheet: 'Incidents',
-    headers: columns.map(([head]) => head),
-    chunks: loadRows(),
-  }
+  const table = { title: 'incidents', sheet: 'Incidents', columns, chunks: loadRows() }
   return createSpreadsheet(table, query.format, at)
 
   async function* loadRows() {
     for (const batch of toBatches(groups, groupsPerChunk)) {
-      const rows = await serializeGroups(deps.db.read, batch, at)
-      yield rows.flatMap((group) =>
-        group.members.map((member) => columns.map(([, cell]) => cell({ group, member }))),
-      )
+      const found = await serializeGroups(deps.db.read, batch, at)
+      yield found.flatMap((group) => group.members.map((member) => ({ group, member })))
     }
   }
 }

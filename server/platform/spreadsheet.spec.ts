@@ -5,12 +5,13 @@ import { describe, expect, it } from 'vitest'
 import { createSpreadsheet, type SpreadsheetFile, type SpreadsheetRow } from './spreadsheet.ts'
 
 const headers = ['Name', 'Phone', 'Fees']
+const columns = headers.map((head, at) => [head, (row: SpreadsheetRow) => row[at] ?? null] as const)
 
 function table(rows: readonly SpreadsheetRow[], title = 'students') {
   async function* chunks() {
     for (let from = 0; from < rows.length; from += 2) yield rows.slice(from, from + 2)
   }
-  return { title, sheet: 'Students', headers, chunks: chunks() }
+  return { title, sheet: 'Students', columns, chunks: chunks() }
 }
 
 async function readText({ content }: SpreadsheetFile) {

@@ -9,15 +9,16 @@ export type Cell = string | number | null | DateCell
 /** A day like "2026-11-21", or a moment in milliseconds since 1970. */
 export type DateCell = { readonly day: string } | { readonly at: number }
 export type SpreadsheetRow = readonly Cell[]
+export type SpreadsheetColumn<Row> = readonly [head: string, cell: (row: Row) => Cell]
 
-export type Spreadsheet = {
+export type Spreadsheet<Row> = {
   /** The title of the file. */
   readonly title: string
   /** The name of the sheet in a workbook. */
   readonly sheet: string
-  readonly headers: readonly string[]
+  readonly columns: readonly SpreadsheetColumn<Row>[]
   /** Rows in batches, so that a large list neither fills memory nor blocks other requests. */
-  readonly chunks: AsyncIterable<readonly SpreadsheetRow[]>
+  readonly chunks: AsyncIterable<readonly Row[]>
 }
 
 export type SpreadsheetFile = {
@@ -31,8 +32,8 @@ export const rowsPerChunk = 500
 /** One at a time: a large workbook takes a core and 200 MB for two seconds. */
 const runLimited = createConcurrencyLimit({ atOnce: 1, maxWaiting: 10, jobSeconds: 3 })
 
-export async function createSpreadsheet(
-  table: Spreadsheet,
+export async function createSpreadsheet<Row>(
+  table: Spreadsheet<Row>,
   format: 'csv' | 'xlsx',
   at: number,
 ): Promise<SpreadsheetFile> {
@@ -48,13 +49,21 @@ const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 export async function* loadInChunks<Row>(
   ids: readonly string[],
   load: (ids: readonly string[]) => Promise<readonly Row[]>,
-  toCells: (row: Row) => SpreadsheetRow,
-): AsyncGenerator<readonly SpreadsheetRow[]> {
+): AsyncGenerator<readonly Row[]> {
   for (const batch of toBatches(ids, rowsPerChunk)) {
-    const rows = await load(batch)
-    yield rows.map(toCells)
+    yield await load(batch)
     await new Promise((resolve) => setImmediate(resolve))
   }
+}
+
+/** The headings first, then the rows in their batches. */
+async function* toCells<Row>({
+  columns,
+  chunks,
+}: Spreadsheet<Row>): AsyncGenerator<SpreadsheetRow[]> {
+  yield [columns.map(([head]) => head)]
+  for await (const rows of chunks)
+    if (rows.length > 0) yield rows.map((row) => columns.map(([, cell]) => cell(row)))
 }
 
 /** With these a spreadsheet takes a cell for a formula; the apostrophe says that it is words. */
@@ -62,16 +71,12 @@ const formulaStart = /^[=+\-@\t\r\n]/
 /** Without it Excel assumes an older encoding. */
 const byteOrderMark = '\uFEFF'
 
-async function* toCsv({ headers, chunks }: Spreadsheet): AsyncGenerator<string> {
+async function* toCsv<Row>(table: Spreadsheet<Row>): AsyncGenerator<string> {
   const { unparse } = (await import('papaparse')).default
-  const toLines = (rows: readonly SpreadsheetRow[]) =>
-    `${unparse(
-      rows.map((row) => row.map(toCsvCell)),
-      { escapeFormulae: formulaStart },
-    )}\r\n`
-  yield byteOrderMark + toLines([headers])
-  for await (const rows of chunks) {
-    if (rows.length > 0) yield toLines(rows)
+  yield byteOrderMark
+  for await (const rows of toCells(table)) {
+    const cells = rows.map((row) => row.map(toCsvCell))
+    yield `${unparse(cells, { escapeFormulae: formulaStart })}\r\n`
   }
 }
 
@@ -82,17 +87,16 @@ function toCsvCell(cell: Cell): string | number | null {
 }
 
 /** In a separate thread: building it would block every other call for seconds. */
-async function toWorkbook({ sheet, headers, chunks }: Spreadsheet): Promise<Buffer> {
+async function toWorkbook<Row>(table: Spreadsheet<Row>): Promise<Buffer> {
   const worker = new Worker(new URL('./spreadsheet-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 512 },
-    workerData: { sheet },
+    workerData: { sheet: table.sheet },
   })
   try {
     const finished = once(worker, 'message')
     // Awaited below; until then nothing handles a worker that fails early.
     finished.catch(() => undefined)
-    worker.postMessage([headers])
-    for await (const rows of chunks) worker.postMessage(rows)
+    for await (const rows of toCells(table)) worker.postMessage(rows)
     worker.postMessage(null)
     const [bytes] = (await finished) as [Uint8Array]
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

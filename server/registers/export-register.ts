@@ -7,12 +7,16 @@ import { audit } from '../audit-log/audit.ts'
 import { listBatchNames } from '../batches/member-queries.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../http/session.ts'
-import { type Cell, createSpreadsheet, type SpreadsheetFile } from '../platform/spreadsheet.ts'
+import {
+  createSpreadsheet,
+  type SpreadsheetColumn,
+  type SpreadsheetFile,
+} from '../platform/spreadsheet.ts'
 import { hasRollNumbers } from '../students/roll-number-queries.ts'
 import { findRegisterOfWindow, type RegisteredStudent } from './get-register.ts'
 
 type ExportedStudent = RegisteredStudent & { readonly batches: readonly string[] }
-type Column = readonly [head: string, cell: (student: ExportedStudent) => Cell]
+type Column = SpreadsheetColumn<ExportedStudent>
 
 const rollNumberColumn: Column = ['Roll number', ({ rollNumber }) => rollNumber]
 const nameColumns: readonly Column[] = [
@@ -67,18 +71,11 @@ export async function exportRegister(
     ...(permissions.includes('students.export') ? [phoneColumn] : []),
     ...stateColumns,
   ]
-  const table = {
-    title: `register-${window.examTitle}`,
-    sheet: 'Register',
-    headers: columns.map(([head]) => head),
-    chunks: listRows(),
-  }
+  const title = `register-${window.examTitle}`
+  const table = { title, sheet: 'Register', columns, chunks: listStudents() }
   return createSpreadsheet(table, query.format, at)
 
-  async function* listRows() {
-    yield students.map((student) => {
-      const exported = { ...student, batches: batches.get(student.id) ?? [] }
-      return columns.map(([, cell]) => cell(exported))
-    })
+  async function* listStudents() {
+    yield students.map((student) => ({ ...student, batches: batches.get(student.id) ?? [] }))
   }
 }

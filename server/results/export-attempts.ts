@@ -13,6 +13,7 @@ import {
   type Cell,
   createSpreadsheet,
   loadInChunks,
+  type SpreadsheetColumn,
   type SpreadsheetFile,
 } from '../platform/spreadsheet.ts'
 import { hasRollNumbers } from '../students/roll-number-queries.ts'
@@ -27,7 +28,9 @@ type ExportRow = {
   readonly batches: readonly string[]
 }
 
-const columns: readonly (readonly [head: string, cell: (row: ExportRow) => Cell])[] = [
+type Column = SpreadsheetColumn<ExportRow>
+
+const columns: readonly Column[] = [
   ['Student', ({ attempt }) => attempt.studentName],
   ['Email', ({ email }) => email],
   ['Started At', ({ attempt }) => ({ at: Date.parse(attempt.startTime) })],
@@ -45,14 +48,14 @@ const columns: readonly (readonly [head: string, cell: (row: ExportRow) => Cell]
 ]
 
 /** Behind the address, only in an institute that has such numbers. */
-const rollNumberColumn: (typeof columns)[number] = ['Roll number', ({ rollNumber }) => rollNumber]
+const rollNumberColumn: Column = ['Roll number', ({ rollNumber }) => rollNumber]
 
 /** Behind the roll number, only in an institute that has batches; phones for those who may export them. */
-const batchesColumn: (typeof columns)[number] = ['Batches', ({ batches }) => batches.join('; ')]
-const phoneColumn: (typeof columns)[number] = ['Phone', ({ phone }) => phone]
+const batchesColumn: Column = ['Batches', ({ batches }) => batches.join('; ')]
+const phoneColumn: Column = ['Phone', ({ phone }) => phone]
 
 /** Only where a student has several ended attempts. */
-const countingColumn: (typeof columns)[number] = ['Counts', toCountingCell]
+const countingColumn: Column = ['Counts', toCountingCell]
 
 type ExportAttemptsInput = {
   readonly testId: string
@@ -91,8 +94,8 @@ export async function exportAttempts(
   const table = {
     title: ['scores', exam.title, batch?.name].filter(Boolean).join('-'),
     sheet: 'Scores',
-    headers: shown.map(([head]) => head),
-    chunks: loadInChunks(ids, loadRows, (row) => shown.map(([, cell]) => cell(row))),
+    columns: shown,
+    chunks: loadInChunks(ids, loadRows),
   }
   return createSpreadsheet(table, query.format, at)
 

@@ -16,14 +16,13 @@ import { findBatch } from '../batches/queries.ts'
 import type { Deps } from '../deps.ts'
 import { findExam } from '../exams/queries.ts'
 import {
-  type Cell,
   createSpreadsheet,
+  type SpreadsheetColumn,
   type SpreadsheetFile,
-  type SpreadsheetRow,
 } from '../platform/spreadsheet.ts'
 import { analyzeItems } from './analyze-items.ts'
 
-const columns: readonly (readonly [head: string, cell: (item: ItemAnalysis) => Cell])[] = [
+const columns: readonly SpreadsheetColumn<ItemAnalysis>[] = [
   ['Number', ({ number }) => number],
   ['Paper', ({ isEarlier }) => (isEarlier ? 'Earlier version' : 'Now')],
   ['Question', ({ questionText }) => questionText],
@@ -64,14 +63,16 @@ export async function exportItems(
   })
   const batch = query.batch ? await findBatch(db.read, query.batch) : undefined
   const found = query.flag ? items.filter(isFlagged) : items
-  const rows = sortItems(found, query.sort).map((item) => columns.map(([, cell]) => cell(item)))
   const table = {
     title: ['questions', exam.title, batch?.name].filter(Boolean).join('-'),
     sheet: 'Questions',
-    headers: columns.map(([head]) =>
-      head === 'Attempts' && counting ? toAttemptsHead(counting) : head,
+    columns: columns.map(
+      ([head, cell]): SpreadsheetColumn<ItemAnalysis> => [
+        head === 'Attempts' && counting ? toAttemptsHead(counting) : head,
+        cell,
+      ],
     ),
-    chunks: toOneChunk(rows),
+    chunks: toOneChunk(sortItems(found, query.sort)),
   }
   return createSpreadsheet(table, query.format, now())
 }
@@ -84,8 +85,8 @@ function toAttemptsHead({ rule }: FiguresCounting): string {
 }
 
 /** A test has hundreds of questions at most. */
-async function* toOneChunk(rows: readonly SpreadsheetRow[]) {
-  yield rows
+async function* toOneChunk(items: readonly ItemAnalysis[]) {
+  yield items
 }
 
 function toKey(item: ItemAnalysis): string {

@@ -8,6 +8,7 @@ import {
   type Cell,
   createSpreadsheet,
   loadInChunks,
+  type SpreadsheetColumn,
   type SpreadsheetFile,
 } from '../platform/spreadsheet.ts'
 import { type BatchDeps, toMemberQuery } from './batch-deps.ts'
@@ -21,7 +22,7 @@ import { hasRollNumbers } from './roll-number-queries.ts'
 
 type ExportedStudent = StudentRecord & { readonly batches: readonly string[] }
 
-type Column = readonly [head: string, cell: (student: ExportedStudent) => Cell]
+type Column = SpreadsheetColumn<ExportedStudent>
 const columns: readonly Column[] = [
   ['Name', ({ name }) => name],
   ['Email', ({ email }) => email],
@@ -100,12 +101,8 @@ export async function exportStudents(
     const names = await listBatchNames(db.read, chunk)
     return found.map((student) => ({ ...student, batches: names.get(student.id) ?? [] }))
   }
-  const table = {
-    title: 'students',
-    sheet: 'Students',
-    headers: shown.map(([head]) => head),
-    chunks: loadInChunks(ids, load, (student) => shown.map(([, cell]) => cell(student))),
-  }
+  const chunks = loadInChunks(ids, load)
+  const table = { title: 'students', sheet: 'Students', columns: shown, chunks }
   return createSpreadsheet(table, query.format, at)
 }
 
