@@ -1,36 +1,20 @@
-import { IconInfoCircle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { pluralize } from '#contract/format.ts'
 import { applyAction, type LiveStudent } from '#contract/live.ts'
-import {
-  type ActionKind,
-  type ActionReason,
-  actionKinds,
-  maxMessageLength,
-  needsReason,
-} from '#core/live/actions.ts'
-import { describeFit, isApplicable } from '#core/live/applicable.ts'
+import { type ActionKind, type ActionReason, actionKinds, needsReason } from '#core/live/actions.ts'
+import { isApplicable } from '#core/live/applicable.ts'
 import { useEndpointMutation } from '../../client/endpoint-query.ts'
 import { createIdempotencyKey } from '../../client/idempotency-key.ts'
-import { getServerTime } from '../../client/server-clock.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextAreaField, TextField } from '../../ui/form/text-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
-import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { AnswersSeenNotice } from '../lists/reveal-notice.tsx'
 import { readKeyReveal } from '../lists/use-key-reveal.ts'
 import css from './action-dialog.module.css'
-import {
-  type ActionReply,
-  actionNames,
-  describeConsequence,
-  reasonOptions,
-  toButtonLabel,
-  toQuestion,
-} from './action-labels.ts'
+import { Consequence, MessageField, What, Why } from './action-fields.tsx'
+import { type ActionReply, toButtonLabel, toQuestion } from './action-labels.ts'
 import { ChosenStudents } from './chosen-students.tsx'
 import { Minutes } from './minutes.tsx'
 
@@ -73,7 +57,6 @@ function OpenActionDialog(props: ActionDialogProps & { readonly requested: Actio
   const asksWhy = needsReason(kind)
   const isMessage = kind === 'message'
   const needsMinutes = kind === 'add-minutes'
-  const now = getServerTime()
 
   const attemptIds = fitting.flatMap(({ attemptId }) => attemptId ?? [])
   const reveal = kind === 'reopen' ? findReveal(attemptIds) : null
@@ -128,18 +111,9 @@ function OpenActionDialog(props: ActionDialogProps & { readonly requested: Actio
           chosen={chosen}
           onRemove={(id) => setStudentIds(studentIds.filter((one) => one !== id))}
         />
-        <div className={css.part}>
-          <h3>What</h3>
-          <div className={css.kinds}>
-            <SegmentedControl
-              legend="What"
-              segments={kinds.map((value) => ({ value, label: actionNames[value] }))}
-              selected={kind}
-              onSelect={setKind}
-            />
-          </div>
+        <What kinds={kinds} kind={kind} onKind={setKind}>
           {needsMinutes && <Minutes minutes={minutes} onChange={setMinutes} />}
-        </div>
+        </What>
         {asksWhy && (
           <Why
             reason={reason}
@@ -155,13 +129,7 @@ function OpenActionDialog(props: ActionDialogProps & { readonly requested: Actio
         {error && !readKeyReveal(error) && (
           <Notice tone="danger">Nothing was done. {error.message}</Notice>
         )}
-        <div className={css.consequence}>
-          <IconInfoCircle size={20} stroke={1.75} aria-hidden="true" />
-          <p>
-            {describeFit(kind, chosen)} {describeConsequence(kind, fitting, minutes, now)} You can
-            undo this for 10 s; it is in the audit log with your name.
-          </p>
-        </div>
+        <Consequence kind={kind} chosen={chosen} fitting={fitting} minutes={minutes} />
       </div>
     </FormDialog>
   )
@@ -190,68 +158,6 @@ function useApplyAction(testId: string, onDone: (reply: ActionReply) => void) {
       return isSame ? readKeyReveal(act.error) : null
     },
   }
-}
-
-type MessageFieldProps = {
-  readonly isRequired: boolean
-  readonly message: string
-  readonly onChange: (message: string) => void
-}
-
-function MessageField({ isRequired, message, onChange }: MessageFieldProps) {
-  return (
-    <TextAreaField
-      label="Message to students"
-      name="message"
-      data-autofocus={isRequired || undefined}
-      rows={2}
-      optional={!isRequired}
-      maxLength={maxMessageLength}
-      hint={`${message.length} of ${maxMessageLength}. Read out once by a screen reader; stays until dismissed.`}
-      value={message}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  )
-}
-
-type WhyProps = {
-  readonly reason: ActionReason | null
-  readonly onReason: (reason: ActionReason) => void
-  readonly reasonText: string
-  readonly onReasonText: (text: string) => void
-}
-
-function Why({ reason, onReason, reasonText, onReasonText }: WhyProps) {
-  return (
-    <>
-      <fieldset className={css.part}>
-        <legend>Why</legend>
-        <div className={layout.row}>
-          {reasonOptions.map(([value, name]) => (
-            <label key={value} className={css.chip} data-chosen={reason === value || undefined}>
-              <input
-                type="radio"
-                name="reason"
-                checked={reason === value}
-                onChange={() => onReason(value)}
-              />
-              {name}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      {reason === 'other' && (
-        <TextField
-          label="In your own words"
-          name="reasonText"
-          autoComplete="off"
-          maxLength={200}
-          value={reasonText}
-          onChange={({ target }) => onReasonText(target.value)}
-        />
-      )}
-    </>
-  )
 }
 
 type Filled = {

@@ -63,7 +63,7 @@ it.each([
   ['open', at('10:00'), 'Open'],
   ['entry-over', at('10:21'), 'Entry over'],
   ['closed', at('11:00'), 'Over'],
-] as const)('says the state of one that is %s at %i: %s', (phase, now, text) => {
+] as const)('says the state of a window that is %s at %i: %s', (phase, now, text) => {
   expect(describeWindowState({ phase, released: true, opensAt }, now).text).toBe(text)
 })
 

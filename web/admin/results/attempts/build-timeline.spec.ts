@@ -62,7 +62,7 @@ it('lists start, events, changes and end in chronological order', () => {
   expect(timeline.at(-1)?.detail).toBe('Auto submission')
 })
 
-it('has no end while the attempt runs', () => {
+it('a timeline has no end while the attempt runs', () => {
   const running = { ...attempt, endTime: null, finishReason: null, secondsLeft: 60 }
   expect(buildTimeline(running, [], [], []).map(({ kind }) => kind)).toEqual(['started'])
 })
