@@ -12,7 +12,7 @@ import { recordNoticed } from './record-noticed.ts'
 import { reportEvent } from './report-event.ts'
 import { serializeClock } from './serialize.ts'
 
-/** What the page of a running attempt reports, and asks of its clock. */
+/** Calls by which the page of a running attempt reports, and asks for its clock. */
 export function proctoringRoutes(bind: BindEndpoint, deps: Deps, contacts: ContactLog) {
   const getClock = createClock(deps, contacts)
 

@@ -4,7 +4,7 @@ import { type Db, toBatches } from '../database/database.ts'
 import type { PresenceSignals } from '../presence/contact-log.ts'
 import { countViolationsByAttempt, type LiveAttempt } from './live-queries.ts'
 
-/** What a row shows beside the attempt itself. */
+/** Details that a row shows beside the attempt itself. */
 export type RowDetails = {
   answered: number
   incidents: number
