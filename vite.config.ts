@@ -12,10 +12,10 @@ import {
   singleIcons,
   syncZip,
 } from '#web/vite/bundling.ts'
+import { sampleTexts } from '#web/vite/find-sample-texts.ts'
 import { ownInstitute } from '#web/vite/institute.ts'
 import { outwardLinks } from '#web/vite/outward-links.ts'
-import { productPictures } from '#web/vite/product-pictures.ts'
-import { sampleTexts } from '#web/vite/sample-texts.ts'
+import { productPictures } from '#web/vite/picture-stamp.ts'
 import { stripSchemas } from '#web/vite/strip-schemas.ts'
 import { subsetFonts } from '#web/vite/subset-fonts.ts'
 import { unusedRouterParts } from '#web/vite/unused-router-parts.ts'

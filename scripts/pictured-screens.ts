@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { site } from '#site'
-import { pictureStampPath, readPictureStamp } from '#web/vite/product-pictures.ts'
+import { pictureStampPath, readPictureStamp } from '#web/vite/picture-stamp.ts'
 import { root } from './run-command.ts'
 
 /** The screens in the pictures of the home page, and all that draws them. */

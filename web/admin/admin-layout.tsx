@@ -21,8 +21,8 @@ import { OfflineNotice } from '../layout/offline-notice.tsx'
 import { PageShell } from '../layout/page-shell.tsx'
 import { Badge } from '../ui/badge.tsx'
 import css from './admin-layout.module.css'
+import { adminPages } from './admin-pages.ts'
 import { canOpenPage, findPage, NotYourPage } from './page-access.tsx'
-import { adminPages } from './pages.ts'
 import { useExamDay } from './use-exam-day.ts'
 
 export const clientLoader = requireRole('admin')

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { pagePaths } from '#contract/page-paths.ts'
 import { getPermissions, staffRoleNames } from '#core/accounts/permissions.ts'
 import { getHomePath, type Session } from '../client/browser-session.ts'
+import { adminPages } from './admin-pages.ts'
 import { canOpenPage } from './page-access.tsx'
-import { adminPages } from './pages.ts'
 
 const createSession = (role: string): Session => ({
   _id: 'a',

@@ -3,7 +3,7 @@ import type { Session } from '../client/browser-session.ts'
 import { can } from '../client/use-can.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { type AdminPage, adminPages } from './pages.ts'
+import { type AdminPage, adminPages } from './admin-pages.ts'
 
 export function findPage(pathname: string): AdminPage | undefined {
   return adminPages.find(({ path }) => matchPath(path, pathname))

@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { pagePaths } from '#contract/page-paths.ts'
 import { findInstituteFile } from '../../institute-folder.ts'
-import { type AdminPage, adminPages } from '../admin/pages.ts'
+import { type AdminPage, adminPages } from '../admin/admin-pages.ts'
 import { getPostPath } from '../site/blog/post-order.ts'
 import { loadWords } from '../vite/institute.ts'
 import { listParentsTexts } from '../vite/parents-texts.ts'

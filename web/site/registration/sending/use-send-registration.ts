@@ -2,7 +2,7 @@ import { register } from '#contract/registration.ts'
 import { NetworkError } from '../../../client/request.ts'
 import { upload } from '../../../client/upload.ts'
 import { useUpload } from '../../../client/use-upload.ts'
-import { classifyFailure, getRetryPauseMs, type SendFailure } from './retry-policy.ts'
+import { classifyFailure, getRetryPauseMs, type SendFailure } from './resend-policy.ts'
 
 export type SendingState = {
   /** 1 for the first try; while waiting, the number of the next one. */

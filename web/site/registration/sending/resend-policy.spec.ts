@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { NetworkError, RefusalError } from '../../../client/request.ts'
-import { classifyFailure, getRetryPauseMs, maxQueueingMs, maxTryingMs } from './retry-policy.ts'
+import { classifyFailure, getRetryPauseMs, maxQueueingMs, maxTryingMs } from './resend-policy.ts'
 
 const lost = new NetworkError('cut')
 const busy = (seconds: number | null) => new RefusalError(503, { code: 'busy' }, seconds)

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { type AdminPage, adminPages } from './admin-pages.ts'
 import { findPage } from './page-access.tsx'
-import { type AdminPage, adminPages } from './pages.ts'
 
 const pages: readonly AdminPage[] = adminPages
 /** The frame of all staff pages, and the one page in front of it. */
