@@ -82,7 +82,9 @@ export function createAnswerBatches(
       }
       remember({ ...seen, attempt: next })
       places.markWritten(attemptId, caller, at, due)
-      results.set(input, { answered, total, endsAt: getDeadlineFrom(next, at), at })
+      const { clockStartsAt } = next
+      const endsAt = getDeadlineFrom(next, at)
+      results.set(input, { answered, total, endsAt, clockStartsAt, at })
       return []
     })
   }

@@ -63,7 +63,7 @@ export function createClock(deps: Deps, contacts: ContactLog) {
     if (!attempt) return refuse('attempt-not-found')
     const at = now()
     const isRunning = !isOver(attempt, at) && !isWaiting(attempt, at)
-    const other = isRunning ? contacts.poll(attempt.id, caller, at, waiting) : null
+    const other = isRunning ? contacts.poll(attempt, caller, at, waiting) : null
     await recordNoticed(deps, contacts, attempt.id)
     return {
       isRunning,

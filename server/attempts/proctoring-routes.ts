@@ -4,7 +4,7 @@ import { isRefusal } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import { toInstant } from '../http/serialize.ts'
-import type { ContactLog } from '../presence/contact-log.ts'
+import type { CalledAttempt, ContactLog } from '../presence/contact-log.ts'
 import { acknowledgeWarning } from './acknowledge-warning.ts'
 import { createClock } from './get-clock.ts'
 import { toSubmittedAnswer } from './parse-answer.ts'
@@ -17,18 +17,20 @@ export function proctoringRoutes(bind: BindEndpoint, deps: Deps, contacts: Conta
   const getClock = createClock(deps, contacts)
 
   bind(contract.reportEvent, async ({ user, params, body }) => {
-    const outcome = await reportEvent(deps, {
+    const { attemptId } = params
+    const reported = await reportEvent(deps, {
       studentId: user.id,
-      attemptId: params.attemptId,
+      attemptId,
       kind: body.kind,
       happenedAt: Date.parse(body.at),
       durationMs: body.durationMs,
       answers: (body.answers ?? []).map(toSubmittedAnswer),
     })
-    if (isRefusal(outcome)) return outcome
-    noteReport(contacts, params.attemptId, body, deps.now())
+    if (isRefusal(reported)) return reported
+    const { outcome, clockStartsAt } = reported
+    noteReport(contacts, { id: attemptId, clockStartsAt }, body, deps.now())
     // A page whose attempt is over asks for nothing that would write it down.
-    if (outcome.finished) await recordNoticed(deps, contacts, params.attemptId)
+    if (outcome.finished) await recordNoticed(deps, contacts, attemptId)
     return outcome
   })
 
@@ -54,11 +56,11 @@ type Report = { readonly kind: EventKind; readonly at: string; readonly duration
 
 function noteReport(
   contacts: ContactLog,
-  attemptId: string,
+  attempt: CalledAttempt,
   { kind, at, durationMs }: Report,
   receivedAt: number,
 ) {
-  contacts.touch(attemptId, receivedAt)
+  contacts.touch(attempt, receivedAt)
   // A second report with its duration means that the page is back.
-  if (isAway(kind)) contacts.noteAway(attemptId, durationMs === undefined ? Date.parse(at) : null)
+  if (isAway(kind)) contacts.noteAway(attempt.id, durationMs === undefined ? Date.parse(at) : null)
 }

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { finishQuiz, getQuestions, startQuiz, submitAnswer } from '#contract/attempts.ts'
 import { listExams, type StudentExam } from '#contract/exams.ts'
-import { addTime, getAttemptClock, reopenAttempt, reportEvent } from '#contract/proctoring.ts'
+import {
+  addTime,
+  getAttemptClock,
+  listAttemptEvents,
+  reopenAttempt,
+  reportEvent,
+} from '#contract/proctoring.ts'
 import { exportExamAttempts, listExamAttempts } from '#contract/results.ts'
 import {
   createReleasedExam,
@@ -120,6 +126,20 @@ it('a reopened attempt is not ended by late reports of its earlier end, and keep
   app.advanceClock(minute)
   expect(await report('blur')).toMatchObject({ violations: 1, finished: true })
   expect(await listRunning()).toMatchObject({ status: 'Completed' })
+})
+
+it('an answer from a page left open notes no silence while the attempt waits for its student', async () => {
+  app.advanceClock(minute)
+  expect((await answer()).status).toBe(200)
+  app.advanceClock(5 * minute)
+  await report('hidden')
+  app.advanceClock(5 * minute)
+  await resume()
+  await student.request(getQuestions, { params: { testId } })
+  const { json } = await admin.request(listAttemptEvents, { params: { attemptId } })
+  const silences = json.filter(({ kind }) => kind === 'silence')
+  // The one before the end.
+  expect(silences.map(({ durationMs }) => durationMs)).toEqual([10 * minute])
 })
 
 it('a waiting attempt accepts added minutes, and a second reopening restores the time left', async () => {

@@ -10,6 +10,7 @@ import {
 import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { findExam, getPaper } from '../exams/queries.ts'
+import type { AttemptRecord } from './attempt-record.ts'
 import { closeAttempt } from './close-attempt.ts'
 import { addEvent, listEvents, saveEventDuration } from './event-queries.ts'
 import type { SubmittedAnswer } from './parse-answer.ts'
@@ -35,15 +36,15 @@ type ReportEventInput = {
   readonly answers: readonly SubmittedAnswer[]
 }
 
+type ReportedEvent = Pick<AttemptRecord, 'clockStartsAt'> & { readonly outcome: ProctoringOutcome }
+
 /** The event that uses up the allowance ends the attempt in the same transaction. */
 export async function reportEvent(
   deps: Deps,
   input: ReportEventInput,
-): Promise<
-  ProctoringOutcome | Refusal<'attempt-not-found' | 'unknown-question' | 'unknown-option'>
-> {
+): Promise<ReportedEvent | Refusal<'attempt-not-found' | 'unknown-question' | 'unknown-option'>> {
   const { db, now, newId, mail } = deps
-  const outcome = await db.write(async (tx) => {
+  const reported = await db.write(async (tx) => {
     const attempt = await findAttemptForUpdate(tx, db.engine, input)
     const exam = attempt && (await findExam(tx, attempt.examId))
     if (!attempt || !exam) return refuse('attempt-not-found')
@@ -90,10 +91,11 @@ export async function reportEvent(
       const ended = finish(answered, getForcedFinishReason(input.kind), at)
       await closeAttempt(tx, deps, { ...attempt, ...ended }, at)
     }
-    return toOutcome(count, isEnding || wasOver)
+    const outcome = toOutcome(count, isEnding || wasOver)
+    return { outcome, clockStartsAt: attempt.clockStartsAt }
   })
   mail.wake()
-  return outcome
+  return reported
 }
 
 /** Harmless events are capped apart, so that they cannot crowd out the ones that count. */

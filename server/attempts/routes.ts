@@ -63,7 +63,7 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps, contacts: ContactL
     const together = submitTogether && (await submitTogether(input))
     const saved = together ?? (await submitAnswer(deps, places, input))
     if (isRefusal(saved)) return saved
-    contacts.touch(params.attemptId, saved.at)
+    contacts.touch({ ...saved, id: params.attemptId }, saved.at)
     return serializeSavedAnswer(saved)
   })
 
@@ -94,7 +94,7 @@ export function attemptRoutes(bind: BindEndpoint, deps: Deps, contacts: ContactL
       answers: body.answers.map(toSubmittedAnswer),
     })
     if (isRefusal(kept)) return kept
-    contacts.touch(params.attemptId, deps.now())
+    contacts.touch({ id: params.attemptId, clockStartsAt: null }, deps.now())
     await recordNoticed(deps, contacts, params.attemptId)
     return kept
   })

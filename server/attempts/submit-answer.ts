@@ -21,7 +21,7 @@ export type SubmitAnswerInput = SubmittedAnswer & {
   readonly attemptId: string
   readonly caller: Caller
 }
-export type AnswerProgress = {
+export type AnswerProgress = Pick<AttemptRecord, 'clockStartsAt'> & {
   readonly answered: number
   readonly total: number
   readonly endsAt: number
@@ -64,6 +64,7 @@ export async function submitAnswer(
       answered: answered + added,
       total: paper.questions.length,
       endsAt: getDeadlineFrom(attempt, at),
+      clockStartsAt: attempt.clockStartsAt,
       at,
     }
   })

@@ -3,7 +3,7 @@ import { getPresence, type Listening } from '#core/live/presence.ts'
 import type { Db } from '../database/database.ts'
 import { getPapers } from '../exams/queries.ts'
 import type { PresenceSignals } from '../presence/contact-log.ts'
-import { countDetails, type RowDetails, toCallKey } from './attempt-details.ts'
+import { type RowDetails, readDetails } from './attempt-details.ts'
 import { type LiveAttempt, listLiveAttempts } from './live-queries.ts'
 import { toLiveStudent } from './serialize.ts'
 import { createShownRow, type ShownRow, showRow } from './shown-row.ts'
@@ -24,7 +24,7 @@ export function createAttemptRows(db: Db, contacts: PageContacts, versions: Tabl
   const rows = new Map<string, AttemptRow>()
   let signals: ReadonlyMap<string, PresenceSignals> = new Map()
 
-  /** Reads what is stored. Answers and events are counted only where their page has called since. */
+  /** Reads what is stored. */
   async function refresh(examId: string, at: number) {
     const attempts = await listLiveAttempts(db, examId, { endedSince: at - endedForMs, at })
     const running = attempts.filter((attempt) => !isOver(attempt, at)).map(({ id }) => id)
@@ -33,26 +33,14 @@ export function createAttemptRows(db: Db, contacts: PageContacts, versions: Tabl
       db,
       attempts.map(({ revisionId }) => revisionId),
     )
-    const outdated: AttemptRow[] = []
-    for (const attempt of attempts) {
-      const known = rows.get(attempt.studentId)
+    const listed = attempts.map((attempt) => {
       const totalQuestions = papers.get(attempt.revisionId)?.questions.length ?? 0
-      const row = known ?? createRow(attempt, totalQuestions)
-      if (!known || !isCounted(known, attempt)) outdated.push(row)
-      Object.assign(row, { attempt, totalQuestions })
-      rows.set(attempt.studentId, row)
-    }
-    await countDetails(db, outdated, signals)
+      const row = rows.get(attempt.studentId) ?? createRow(attempt)
+      return Object.assign(row, { attempt, totalQuestions })
+    })
+    await readDetails(db, listed)
+    for (const row of listed) rows.set(row.attempt.studentId, row)
     removeUnlisted(attempts)
-  }
-
-  function isCounted({ attempt: before, countedFor }: AttemptRow, attempt: LiveAttempt): boolean {
-    return (
-      before.id === attempt.id &&
-      before.finishedAt === attempt.finishedAt &&
-      before.pausedAt === attempt.pausedAt &&
-      countedFor === toCallKey(signals.get(attempt.id))
-    )
   }
 
   function removeUnlisted(attempts: readonly LiveAttempt[]) {
@@ -95,7 +83,7 @@ export function createAttemptRows(db: Db, contacts: PageContacts, versions: Tabl
   return { rows: rows as ReadonlyMap<string, AttemptRow>, refresh, show }
 }
 
-function createRow(attempt: LiveAttempt, totalQuestions: number): AttemptRow {
-  const details = { answered: 0, incidents: 0, pausedFor: undefined, countedFor: null }
-  return { ...createShownRow(), ...details, attempt, totalQuestions }
+function createRow(attempt: LiveAttempt): AttemptRow {
+  const details = { incidents: 0, countedEvents: null, pausedFor: undefined }
+  return { ...createShownRow(), ...details, attempt, totalQuestions: 0 }
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Seat } from '#core/exam-windows/seats.ts'
 import { countUnpausedViolations } from '#core/proctoring/late-events.ts'
 import { eventKinds, isViolation } from '#core/proctoring/policy.ts'
@@ -15,14 +15,22 @@ export type LiveAttempt = AttemptRecord & {
   /** Set for a student with a namesake. */
   readonly studentIdentifier: string | null
   readonly seat: Seat | null
+  readonly answered: number
+  /** Differs after each event that is written, and after each that gets longer. */
+  readonly eventsKey: string
 }
 
 type NamedRow = Selectable<AttemptRow> & {
   readonly student_name: string
   readonly identifier: string | null
+  readonly answered: number | null
+  readonly events_key: string | null
 }
 
-/** Running ones, and those that ended from this moment on; of each student the newest. */
+/**
+ * Running ones, and those that ended from this moment on; of each student the one that runs, which
+ * may be an older one that was reopened, else the newest.
+ */
 export async function listLiveAttempts(
   db: Db,
   examId: string,
@@ -33,19 +41,34 @@ export async function listLiveAttempts(
     .innerJoin('students', 'students.id', 'attempts.student_id')
     .selectAll('attempts')
     .select(['students.name as student_name', namesakeIdentifier])
+    .select(({ selectFrom, fn }) => [
+      selectFrom('answers')
+        .whereRef('attempt_id', '=', 'attempts.id')
+        .select(fn.countAll<number>().as('count'))
+        .as('answered'),
+      selectFrom('attempt_events')
+        .whereRef('attempt_id', '=', 'attempts.id')
+        .select(sql<string>`count(*) || ' ' || coalesce(sum(duration_ms), 0)`.as('key'))
+        .as('events_key'),
+    ])
     .where('exam_id', '=', examId)
     .where('students.deleted_at', 'is', null)
     .where((eb) => eb.or([eb('finished_at', 'is', null), eb('finished_at', '>=', endedSince)]))
     .orderBy('started_at')
     .execute()
   const seats = await listLiveSeats(db, examId, at)
-  const newest = new Map<string, NamedRow>()
-  for (const row of rows) newest.set(row.student_id, row)
-  return [...newest.values()].map((row) => ({
+  const shown = new Map<string, NamedRow>()
+  for (const row of rows) {
+    const isOtherRunning = shown.get(row.student_id)?.finished_at === null
+    if (!isOtherRunning) shown.set(row.student_id, row)
+  }
+  return [...shown.values()].map((row) => ({
     ...toAttemptRecord(row),
     studentName: row.student_name,
     studentIdentifier: row.identifier,
     seat: seats.get(row.student_id) ?? null,
+    answered: Number(row.answered),
+    eventsKey: row.events_key ?? '',
   }))
 }
 

@@ -3,6 +3,7 @@ import type { PresenceState } from '#core/live/presence.ts'
 import { getPollSeconds, usualPollSeconds } from '#core/quiz-session/clock-interval.ts'
 import { countAllRunningAttempts } from '../attempts/count-queries.ts'
 import type { Deps } from '../deps.ts'
+import { findExam } from '../exams/queries.ts'
 import { toInstant } from '../http/serialize.ts'
 import { createAttemptRows, type PageContacts } from './attempt-rows.ts'
 import { listRecentActions } from './live-action-queries.ts'
@@ -23,11 +24,12 @@ type Exam = { readonly id: string; readonly title: string; readonly questionCoun
  * every few seconds, who was heard of is taken from memory, and each row knows since which version
  * it looks as it does.
  */
-export function createLiveTable(deps: Deps, contacts: PageContacts, exam: Exam) {
+export function createLiveTable(deps: Deps, contacts: PageContacts, opened: Exam) {
   const { db, now } = deps
   const versions = createTableVersions(deps.newId().slice(0, 8))
   const attempts = createAttemptRows(db.read, contacts, versions)
   const notStarted = createNotStartedRows(deps, versions)
+  let exam = opened
   let actions: WireTable['actions'] = []
   let actionsJson = '[]'
   let pollMs = usualPollSeconds * 1000
@@ -35,12 +37,21 @@ export function createLiveTable(deps: Deps, contacts: PageContacts, exam: Exam) 
   /** Reads what is stored. */
   async function refresh() {
     const at = now()
+    await refreshExam()
     await attempts.refresh(exam.id, at)
     await notStarted.refresh(exam, attempts.rows, at)
     pollMs = getPollSeconds(await countAllRunningAttempts(db.read)) * 1000
     const recent = await listRecentActions(db.read, exam.id, at - actionsForMs)
     showActions(recent.map(toLiveAction))
     tick()
+  }
+
+  /** It may have been renamed, or edited before anybody started. */
+  async function refreshExam() {
+    const found = await findExam(db.read, exam.id)
+    if (!found) return
+    if (found.title !== exam.title) versions.startChange()()
+    exam = found
   }
 
   function showActions(recent: WireTable['actions']) {

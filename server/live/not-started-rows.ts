@@ -11,6 +11,7 @@ type Started = { has(studentId: string): boolean }
 export function createNotStartedRows({ db, clock }: Deps, versions: TableVersions) {
   const rows = new Map<string, ShownRow>()
   let refreshedAt = Number.NEGATIVE_INFINITY
+  let shownCount: number | null = null
 
   /** @param started those who have an attempt: its row takes the place of theirs */
   async function refresh(
@@ -19,8 +20,10 @@ export function createNotStartedRows({ db, clock }: Deps, versions: TableVersion
     at: number,
   ) {
     const monotonicMs = clock.machine.getMonotonicMs()
-    if (monotonicMs - refreshedAt >= refreshEveryMs) {
+    const isEdited = exam.questionCount !== shownCount
+    if (isEdited || monotonicMs - refreshedAt >= refreshEveryMs) {
       refreshedAt = monotonicMs
+      shownCount = exam.questionCount
       await reload(exam, started, at)
     }
     for (const studentId of rows.keys()) if (started.has(studentId)) rows.delete(studentId)

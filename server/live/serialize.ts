@@ -10,7 +10,6 @@ import type { LiveAttempt } from './live-queries.ts'
 
 /** Fields of a row beside those of the attempt itself. */
 export type RowDetails = {
-  readonly answered: number
   readonly totalQuestions: number
   readonly waiting: number
   readonly incidents: number
@@ -20,7 +19,7 @@ export type RowDetails = {
 export function toLiveStudent(
   attempt: LiveAttempt,
   { state, since }: Presence,
-  { answered, totalQuestions, waiting, incidents, pausedFor }: RowDetails,
+  { totalQuestions, waiting, incidents, pausedFor }: RowDetails,
   at: number,
 ): LiveStudent {
   const isFinished = state === 'finished'
@@ -33,7 +32,7 @@ export function toLiveStudent(
     attemptId: attempt.id,
     state,
     since: toInstantOrNull(since),
-    answered,
+    answered: attempt.answered,
     totalQuestions,
     waiting,
     endsAt: isFinished || isStill ? null : toInstant(attempt.endsAt),

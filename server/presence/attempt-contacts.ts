@@ -67,11 +67,7 @@ function toRows(engine: Database['engine'], contacts: readonly Contact[]) {
   ) AS heard (attempt_id, at, away_at, waiting)`
 }
 
-type KeptSignals = Pick<Contact, 'awayAt' | 'waiting'> & {
-  readonly lastAt: number
-  /** Nobody counts them here. */
-  readonly calls: 0
-}
+type KeptSignals = Pick<Contact, 'awayAt' | 'waiting'> & { readonly lastAt: number }
 
 /** Lists the recorded contacts of these attempts, by any process and before a restart. */
 export async function listKeptSignals(
@@ -92,7 +88,7 @@ export async function listKeptSignals(
   return new Map(
     rows.map(({ attempt_id: id, last_at: lastAt, away_at: awayAt, waiting }) => [
       id,
-      { lastAt, awayAt, waiting, calls: 0 },
+      { lastAt, awayAt, waiting },
     ]),
   )
 }

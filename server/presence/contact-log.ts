@@ -25,10 +25,15 @@ export const watchSignalEveryMs = 5_000
 const watchedForMs = 15_000
 
 /** Contacts of a page, as this process has received them. */
-export type PresenceSignals = Readonly<Pick<Contact, 'lastAt' | 'calls' | 'awayAt' | 'waiting'>>
+export type PresenceSignals = Readonly<Pick<Contact, 'lastAt' | 'awayAt' | 'waiting'>>
 
-type StartedAttempt = {
+export type CalledAttempt = {
   readonly id: string
+  /** Null unless it was reopened. */
+  readonly clockStartsAt: number | null
+}
+
+type StartedAttempt = CalledAttempt & {
   readonly startedAt: number
   readonly reopenedAt: number | null
 }
@@ -103,11 +108,11 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onReceived: () =
     return contact
   }
 
-  function touch(attemptId: string, at: number): Contact {
-    const contact = open(attemptId, at)
-    noteCall(contact, at)
+  function touch({ id, clockStartsAt }: CalledAttempt, at: number): Contact {
+    const contact = open(id, at)
+    noteCall(contact, at, clockStartsAt)
     if (received.size === 0) onReceived()
-    received.add(attemptId)
+    received.add(id)
     return contact
   }
 
@@ -117,26 +122,27 @@ function createContactLog(deps: Pick<Deps, 'hmac' | 'isHttps'>, onReceived: () =
 
   return {
     /** A call that came through. */
-    touch: (attemptId: string, at: number): void => void touch(attemptId, at),
+    touch: (attempt: CalledAttempt, at: number): void => void touch(attempt, at),
 
     /** A page in sight asks for the clock; @returns null if no other device has had the attempt */
     poll(
-      attemptId: string,
+      attempt: CalledAttempt,
       caller: Caller,
       at: number,
       waiting: number,
     ): { readonly isActive: boolean } | null {
-      const contact = touch(attemptId, at)
+      const contact = touch(attempt, at)
       contact.waiting = waiting
       return noteDevice(contact, toDevice(caller), at)
     },
 
     /** The paper is handed out, for the first time or again. */
-    openPaper({ id, startedAt, reopenedAt }: StartedAttempt, caller: Caller, at: number) {
+    openPaper(attempt: StartedAttempt, caller: Caller, at: number) {
+      const { id, startedAt, reopenedAt } = attempt
       const known = contacts.get(id)
       // While an attempt is closed, its student need not call.
       if (known && known.lastAt < (reopenedAt ?? 0)) known.lastAt = at
-      const contact = touch(id, at)
+      const contact = touch(attempt, at)
       const device = toDevice(caller)
       noteHandOut(contact, { startedAt, device, at })
       noteDevice(contact, device, at)

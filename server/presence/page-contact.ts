@@ -11,8 +11,6 @@ const maxWritten = 200
 /** Mutable, since every call of the attempt updates it. */
 export type Contact = {
   lastAt: number
-  /** The number of contacts, since two may come in one millisecond. */
-  calls: number
   /** When this process last handed out the paper, and to which device. */
   paper: { readonly at: number; readonly device: string } | null
   /** The last call of each device. */
@@ -30,7 +28,6 @@ export type Contact = {
 export function createContact(at: number): Contact {
   return {
     lastAt: at,
-    calls: 0,
     paper: null,
     devices: new Map(),
     otherNoticedAt: 0,
@@ -41,12 +38,16 @@ export function createContact(at: number): Contact {
   }
 }
 
-/** Notes a call that came through, and the silence before it. */
-export function noteCall(contact: Contact, at: number): void {
-  const durationMs = at - contact.lastAt
-  if (durationMs > silenceMs) note(contact, { kind: 'silence', at: contact.lastAt, durationMs })
+/**
+ * Notes a call that came through, and the silence before it. While a reopened attempt is closed or
+ * waits for its student, nobody need call.
+ * @param clockStartsAt when its clock started again, or will
+ */
+export function noteCall(contact: Contact, at: number, clockStartsAt: number | null): void {
+  const silentSince = Math.max(contact.lastAt, clockStartsAt ?? contact.lastAt)
+  const durationMs = at - silentSince
+  if (durationMs > silenceMs) note(contact, { kind: 'silence', at: silentSince, durationMs })
   contact.lastAt = Math.max(contact.lastAt, at)
-  contact.calls += 1
 }
 
 type HandOut = { readonly startedAt: number; readonly device: string; readonly at: number }

@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts'
-import { toInstantOrNull } from '../../http/serialize.ts'
-import type { Session } from '../../http/session.ts'
-import { findPasswordChangedAt } from '../password-queries.ts'
-import { readSecondFactors } from '../second-factor/queries.ts'
-import { listOwnSessions } from './own-sessions.ts'
+import type { Deps } from '../deps.ts'
+import { toInstantOrNull } from '../http/serialize.ts'
+import type { Session } from '../http/session.ts'
+import { findPasswordChangedAt } from './password-queries.ts'
+import { readSecondFactors } from './second-factor/queries.ts'
+import { listOwnSessions } from './sessions/own-sessions.ts'
 
 /** For the page of an account: its sessions, its password, and for staff the second factors. */
 export async function describeOwnSessions(deps: Deps, session: Session) {
