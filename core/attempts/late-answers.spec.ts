@@ -7,6 +7,7 @@ import {
   isChosenBeforeEnd,
   type LateAnswerRecord,
   leaveOutLateAnswers,
+  leaveOutNotes,
 } from './late-answers.ts'
 
 const startedAt = 1_000_000
@@ -26,6 +27,33 @@ const late = (change: Partial<LateAnswerRecord> = {}): LateAnswerRecord => ({
   decision: null,
   replaced: null,
   ...change,
+})
+
+describe('answers of a free paper that arrive together', () => {
+  const sent = (sequence: number, value: object, questionId = 'q1') => {
+    return { questionId, sequence, sent: value }
+  }
+  const [first, cleared, again] = [
+    sent(1, { selectedOption: 0 }),
+    sent(2, { cleared: true }),
+    sent(3, { selectedOption: 1 }),
+  ]
+
+  it('keep the one that was given again after it was cleared', () => {
+    expect(leaveOutNotes([first, cleared, again])).toEqual([again])
+    expect(leaveOutNotes([again, cleared, first])).toEqual([again])
+  })
+
+  it('keep none that was cleared last, and all of other questions', () => {
+    const other = sent(1, { selectedOption: 2 }, 'q2')
+    expect(leaveOutNotes([first, cleared, other])).toEqual([other])
+  })
+
+  it('are not replaced by marks, by what was seen, or by themselves', () => {
+    const notes = [sent(4, { marked: true }), sent(5, { seen: true })]
+    expect(leaveOutNotes([first, ...notes])).toEqual([first])
+    expect(leaveOutNotes([{ ...first, sequence: 2 }, cleared])).toEqual([{ ...first, sequence: 2 }])
+  })
 })
 
 describe('an answer to an attempt that is over', () => {

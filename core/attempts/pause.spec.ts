@@ -125,6 +125,19 @@ describe('a reopened attempt that waits for its student', () => {
     expect(resume(resumed, 101 * minute).endsAt).toBe(121 * minute)
   })
 
+  it('counts a pause that begins once its student has resumed', () => {
+    const running = resume(waiting(), 61 * minute)
+    const paused = expectAttempt(pause(running, 70 * minute))
+    const resumed = expectAttempt(endPause(paused, 80 * minute))
+    expect(resumed).toMatchObject({ pausedMs: 10 * minute, clockStartsAt: 61 * minute })
+  })
+
+  it('does not wait any more once it has ended', () => {
+    expect(isWaiting(waiting(), 65 * minute)).toBe(true)
+    const ended = expectAttempt(endByInstitute(waiting(), 65 * minute))
+    expect(isWaiting({ ...waiting(), finishedAt: ended.finishedAt }, 65 * minute)).toBe(false)
+  })
+
   it('lets its student in during the pause, with the clock standing still', () => {
     const paused = expectAttempt(pause(waiting(), 65 * minute))
     const open = resume(paused, 70 * minute)

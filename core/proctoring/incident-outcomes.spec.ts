@@ -170,6 +170,10 @@ describe('every outcome in every state of the attempt', () => {
     finished: endedAt(cutAt + 62 * second, 'Completed'),
     'ended by staff': endedAt(cutAt + 62 * second, 'Ended by the institute'),
     void: { ...endedAt(cutAt + 62 * second, 'Auto submission'), isVoid: true },
+    'ended beside a new one': {
+      ...endedAt(cutAt + 62 * second, 'Auto submission'),
+      isAnotherRunning: true,
+    },
   } satisfies Record<string, IncidentAttempt>
   const names = Object.keys(states) as (keyof typeof states)[]
 
@@ -177,8 +181,8 @@ describe('every outcome in every state of the attempt', () => {
     ['no-consequence', names],
     ['reopened', ['running', 'paused', 'waiting', 'paused while it waits', 'ended']],
     ['new-attempt', ['ended', 'finished', 'ended by staff', 'void']],
-    ['kept', ['ended', 'finished', 'ended by staff']],
-    ['voided', ['ended', 'finished', 'ended by staff']],
+    ['kept', ['ended', 'finished', 'ended by staff', 'ended beside a new one']],
+    ['voided', ['ended', 'finished', 'ended by staff', 'ended beside a new one']],
   ] as const)('%s fits %j', (outcome, fitting) => {
     const found = names.filter((name) => findMisfit(outcome, outage, states[name], now) === null)
     expect(found).toEqual(fitting)

@@ -51,9 +51,24 @@ describe('an outage', () => {
     expect(list([claimed, silence])[0]?.durationMs).toBe(91 * second)
   })
 
+  it('whose end the device never reported lasts until its next contact', () => {
+    const unended = { ...offline, durationMs: null }
+    expect(list([unended, silence])).toMatchObject([
+      { id: 's', at: start + 4 * second, durationMs: 91 * second },
+    ])
+    expect(list([unended])).toMatchObject([{ id: 'o', durationMs: null }])
+  })
+
   it('is no incident below 15 s', () => {
     expect(list([{ ...offline, durationMs: 14_999 }])).toEqual([])
     expect(list([{ ...offline, durationMs: 15_000 }])).toHaveLength(1)
+  })
+
+  it('of which a pause leaves less than 15 s is none', () => {
+    const pauseOf = (seconds: number) =>
+      createEvent('p', 'pause', 10, { durationMs: seconds * second })
+    expect(list([offline, pauseOf(75)])).toHaveLength(1)
+    expect(list([offline, pauseOf(76)])).toEqual([])
   })
 
   it('includes the page that was lost with it, and the end that followed', () => {
@@ -132,6 +147,14 @@ describe('an expected end', () => {
       ['ended-by-staff', true],
     ])
   })
+})
+
+it('an attempt that is open on a second device is an incident, in every mode', () => {
+  const elsewhere = createEvent('d', 'other-device', 30)
+  for (const mode of ['strict', 'warn', 'observe'] as const)
+    expect(list([elsewhere], { mode })).toMatchObject([
+      { id: 'd', ids: ['d'], kind: 'two-places', at: elsewhere.at, end: null, isBrief: false },
+    ])
 })
 
 it('a pause has no incidents', () => {
