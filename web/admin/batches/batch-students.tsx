@@ -7,8 +7,6 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { toIdentifier } from '#core/students/namesakes.ts'
 import { readServerTime } from '../../client/server-clock.ts'
 import { useCan } from '../../client/use-can.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
-import { EmailAddress } from '../../ui/breakable-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyCell } from '../../ui/empty-cell.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
@@ -17,10 +15,10 @@ import { ListCard } from '../lists/list-card.tsx'
 import { defineList } from '../lists/list-description.ts'
 import { type BatchChange, MoveToBatch, useBatchChange } from '../lists/move-to-batch.tsx'
 import { useOpenWindows } from '../lists/open-windows.ts'
+import { PersonCell } from '../lists/person-cell.tsx'
 import { PrintList } from '../lists/print-list.tsx'
 import { type PrintedSlips, PrintSlipsButton } from '../lists/print-slips-button.tsx'
 import { type ListModel, useList } from '../lists/use-list.ts'
-import css from './batch-students.module.css'
 
 type BatchStudent = RowOf<typeof listBatchStudents>
 type Students = ListModel<typeof listBatchStudents>
@@ -147,17 +145,10 @@ const columns: readonly Column<BatchStudent>[] = [
     head: 'Name',
     as: 'title',
     sorts: { ascending: 'name-asc', descending: 'name-desc' },
-    cell: ({ _id: id, name, rollNumber, email }) => (
-      <div className={css.name}>
-        <Avatar name={name} />
-        <div>
-          <Link to={generatePath(pagePaths.student, { id })}>{name}</Link>
-          {rollNumber && <small>{rollNumber}</small>}
-          <small>
-            <EmailAddress address={email} />
-          </small>
-        </div>
-      </div>
+    cell: (student) => (
+      <PersonCell {...student} yieldsAvatar>
+        <Link to={generatePath(pagePaths.student, { id: student._id })}>{student.name}</Link>
+      </PersonCell>
     ),
   },
   {

@@ -9,10 +9,10 @@ import { pluralize } from '#contract/format.ts'
 import type { StaffMember } from '#contract/staff.ts'
 import { staffRoles } from '#core/accounts/permissions.ts'
 import { useSession } from '../../client/browser-session.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { DateTime, EmailAddress } from '../../ui/breakable-text.tsx'
+import { DateTime } from '../../ui/breakable-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDate, formatDateTime } from '../../ui/format-time.ts'
+import { PersonCell } from '../lists/person-cell.tsx'
 import { RoleSelect, StaffActions } from './staff-actions.tsx'
 import css from './staff-screen.module.css'
 
@@ -23,15 +23,7 @@ export const staffColumns: readonly Column<StaffMember>[] = [
     as: 'title',
     width: '28%',
     cell: ({ name, email, state }) => (
-      <div className={css.name} data-gray={state === 'disabled' || undefined}>
-        <Avatar name={name} />
-        <div>
-          {name}
-          <small>
-            <EmailAddress address={email} />
-          </small>
-        </div>
-      </div>
+      <PersonCell name={name} email={email} isGray={state === 'disabled'} />
     ),
   },
   { key: 'role', head: 'Role', cell: (member) => <Role member={member} /> },

@@ -18,9 +18,10 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { BulkAction } from '../lists/list-actions.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList } from '../lists/list-description.ts'
+import { PersonCell } from '../lists/person-cell.tsx'
 import { type ListModel, useList } from '../lists/use-list.ts'
 import css from './erase-student.module.css'
-import { contactColumns, StudentName, sortLabels } from './student-list-columns.tsx'
+import { contactColumns, sortLabels } from './student-list-columns.tsx'
 
 type DeletedList = ListModel<typeof listDeletedStudents>
 
@@ -100,7 +101,7 @@ const columns: readonly Column<RowOf<typeof listDeletedStudents>>[] = [
     head: 'Name',
     as: 'title',
     sorts: { ascending: 'name-asc', descending: 'name-desc' },
-    cell: (student) => <StudentName {...student}>{student.name}</StudentName>,
+    cell: (student) => <PersonCell {...student} />,
   },
   ...contactColumns,
   {

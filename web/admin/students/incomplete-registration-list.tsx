@@ -18,8 +18,9 @@ import { showUndoToast } from '../../ui/toast.tsx'
 import { BulkAction } from '../lists/list-actions.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { defineList } from '../lists/list-description.ts'
+import { PersonCell } from '../lists/person-cell.tsx'
 import { useList } from '../lists/use-list.ts'
-import { StudentName, sortLabels } from './student-list-columns.tsx'
+import { sortLabels } from './student-list-columns.tsx'
 
 type Row = RowOf<typeof listIncompleteRegistrations>
 
@@ -130,7 +131,7 @@ const columns: readonly Column<Row>[] = [
     head: 'Name',
     as: 'title',
     sorts: { ascending: 'name-asc', descending: 'name-desc' },
-    cell: (student) => <StudentName {...student}>{student.name}</StudentName>,
+    cell: (student) => <PersonCell {...student} />,
   },
   { key: 'phone', head: 'Phone', oneLine: true, cell: ({ phone }) => phone || <EmptyCell /> },
   {

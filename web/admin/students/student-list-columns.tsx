@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { generatePath, Link } from 'react-router'
 import type { RowOf } from '#contract/endpoint.ts'
 import { formatMoney } from '#contract/format.ts'
@@ -6,12 +5,10 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { courseLabels, labelOf } from '#contract/registration-labels.ts'
 import type { nameSorts } from '#contract/schemas.ts'
 import type { listStudents } from '#contract/students.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { EmailAddress } from '../../ui/breakable-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyCell } from '../../ui/empty-cell.tsx'
 import { formatDate } from '../../ui/format-time.ts'
-import css from './student-list-columns.module.css'
+import { PersonCell } from '../lists/person-cell.tsx'
 
 /** The sorts of each list of students, with their names in the select. */
 export const sortLabels = {
@@ -20,29 +17,6 @@ export const sortLabels = {
   oldest: 'Oldest',
   newest: 'Newest',
 } as const satisfies Record<(typeof nameSorts)[number], string>
-
-type StudentNameProps = {
-  readonly name: string
-  readonly rollNumber?: string | undefined
-  readonly email: string
-  /** The name, as a link where it leads somewhere. */
-  readonly children: ReactNode
-}
-
-export function StudentName({ name, rollNumber, email, children }: StudentNameProps) {
-  return (
-    <div className={css.name}>
-      <Avatar name={name} />
-      <div>
-        {children}
-        {rollNumber && <small>{rollNumber}</small>}
-        <small>
-          <EmailAddress address={email} />
-        </small>
-      </div>
-    </div>
-  )
-}
 
 type ListedStudent = {
   readonly phone: string
@@ -75,9 +49,9 @@ export const studentColumns: readonly Column<ListedRow>[] = [
     as: 'title',
     sorts: { ascending: 'name-asc', descending: 'name-desc' },
     cell: (student) => (
-      <StudentName {...student}>
+      <PersonCell {...student}>
         <Link to={generatePath(pagePaths.student, { id: student._id })}>{student.name}</Link>
-      </StudentName>
+      </PersonCell>
     ),
   },
   {
