@@ -5,8 +5,9 @@ import { pagePaths } from '#contract/page-paths.ts'
 import { layOutStudents } from '#core/students/import/import-columns.ts'
 import { maxImportRows } from '#core/students/import/import-rows.ts'
 import { FileDropZone } from '../../../spreadsheets/file-drop-zone.tsx'
-import { maxFileBytes, type Source, toSource } from '../../../spreadsheets/source.ts'
+import { maxFileBytes, type Source } from '../../../spreadsheets/source.ts'
 import { useReading } from '../../../spreadsheets/use-reading.ts'
+import { useSource } from '../../../spreadsheets/use-source.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { formatMegabytes } from '../../../ui/form/image-file.ts'
@@ -31,14 +32,8 @@ export default function SourceStep() {
   const [batchId] = useState(
     () => params.get('batch') ?? (state && !state.isDone ? state.batchId : ''),
   )
-  const [file, setFile] = useState<{ name: string; source: Source } | null>(null)
-  const [text, setText] = useState('')
-  const [fileError, setFileError] = useState('')
-  const pasted = useMemo<Source | null>(
-    () => (text.trim() && text.length <= maxFileBytes ? { kind: 'text', text } : null),
-    [text],
-  )
-  const source = file?.source ?? pasted
+  const input = useSource(tooLargeMessage)
+  const { file, text, source } = input
   const { reading, isReading, isSlow, isStopped, stop } = useReading<Source, TableReading>(
     workerAddress,
     source,
@@ -55,19 +50,13 @@ export default function SourceStep() {
     if (state && !state.isDone && state.batchId !== batchId) change({ batchId })
   }, [])
 
-  const handlePick = async (picked: File | null) => {
-    setFileError('')
-    setFile(null)
-    if (!picked) return drop()
-    if (picked.size > maxFileBytes) return setFileError(tooLargeMessage)
-    try {
-      setFile({ name: picked.name, source: toSource(await picked.arrayBuffer()) })
-    } catch {
-      setFileError('This file cannot be read. Choose it again, or another one.')
-    }
+  const handlePick = (picked: File | null) => {
+    if (!picked) drop()
+    return input.pick(picked)
   }
   const isTooMany = (found?.count ?? 0) > maxImportRows
-  const canContinue = state !== null && !state.isDone && !isReading && !isTooMany && !fileError
+  const canContinue =
+    state !== null && !state.isDone && !isReading && !isTooMany && !input.fileError
   return (
     <Card padded className={css.source}>
       <h2>Which students?</h2>
@@ -81,7 +70,7 @@ export default function SourceStep() {
         kinds="CSV or Excel (XLSX)"
         accept=".csv,.tsv,.txt,.xlsx"
         name={file?.name ?? (text ? undefined : state?.fileName)}
-        error={fileError}
+        error={input.fileError}
         onPick={handlePick}
       />
       {!file && (
@@ -91,8 +80,8 @@ export default function SourceStep() {
           rows={6}
           spellCheck={false}
           value={text}
-          error={text.length > maxFileBytes ? tooLargeMessage : undefined}
-          onChange={({ target }) => setText(target.value)}
+          error={input.textError}
+          onChange={({ target }) => input.setText(target.value)}
         />
       )}
       <Status className={layout.hint}>
