@@ -16,8 +16,12 @@ export function ConflictNotice({ children, onKeepMine, onTakeTheirs }: ConflictN
     <Notice tone="warn">
       {children}
       <div className={css.buttons}>
-        <Button onClick={onKeepMine}>Keep mine</Button>
-        <Button onClick={onTakeTheirs}>Take theirs</Button>
+        <Button size="row" onClick={onKeepMine}>
+          Keep mine
+        </Button>
+        <Button size="row" onClick={onTakeTheirs}>
+          Take theirs
+        </Button>
       </div>
     </Notice>
   )
