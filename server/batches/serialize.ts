@@ -101,7 +101,7 @@ export async function describeAdded(deps: SerializeDeps, added: AddedStudents) {
   return { message, added: count, addedIds: [...added.ids], batch, overSeats }
 }
 
-/** With what an undo needs. */
+/** With the details that an undo needs. */
 export async function describeRemoved(
   deps: SerializeDeps,
   { batch, target, members, addedIds }: RemovedStudents,
