@@ -97,20 +97,24 @@ export function createLiveTable(deps: Deps, contacts: PageContacts, opened: Exam
       return `${start},"students":[${students.join(',')}],"actions":${actionsJson}}`
     },
 
-    countStates(): Record<PresenceState, number> {
-      const counts = { ...noCounts }
-      for (const { shown } of listShown()) if (shown) counts[shown.state] += 1
-      return counts
-    },
+    countStates: () => countStates(listShown()),
 
-    getLastEndsAt(): string | null {
-      const ends = [...attempts.rows.values()].flatMap(({ shown }) => shown?.endsAt ?? [])
-      return ends.toSorted().at(-1) ?? null
-    },
+    getLastEndsAt: () => findLastEndsAt(listShown()),
 
     hasRunning: () =>
       [...attempts.rows.values()].some(({ attempt }) => attempt.finishedAt === null),
   }
+}
+
+function countStates(rows: readonly ShownRow[]): Record<PresenceState, number> {
+  const counts = { ...noCounts }
+  for (const { shown } of rows) if (shown) counts[shown.state] += 1
+  return counts
+}
+
+function findLastEndsAt(rows: readonly ShownRow[]): string | null {
+  const ends = rows.flatMap(({ shown }) => shown?.endsAt ?? [])
+  return ends.toSorted().at(-1) ?? null
 }
 
 const noCounts: Readonly<Record<PresenceState, number>> = {

@@ -4,15 +4,13 @@ import type { PageContacts } from './attempt-rows.ts'
 import { createLiveTable, type LiveTable } from './live-table.ts'
 import { sendChanges, type Watch } from './viewers.ts'
 
-/** Each tick sends what has changed, so that a stream brings at most one event a second and table. */
-export const tickMs = 1_000
 const refreshEveryTicks = 2
 const keptUnusedMs = 30_000
 
 export type OpenTable = ReturnType<typeof createOpenTable>
 
 /** A table that somebody looks at, kept up to date once for all who do. */
-export function createOpenTable(deps: Deps, contacts: PageContacts, exam: Exam) {
+export function createOpenTable(deps: Deps, contacts: PageContacts, exam: Exam, tickMs: number) {
   const { getMonotonicMs } = deps.clock.machine
   const table = createLiveTable(deps, contacts, exam)
   const watches = new Set<Watch>()
