@@ -82,7 +82,11 @@ test('an admin reads the scores and releases them while emails are slow', async 
   expect(smtpServer.received).toHaveLength(3)
 })
 
-test('refused emails can be sent again', async ({ page, testApp, smtpServer }) => {
+test('refused emails can be sent again', { tag: '@long' }, async ({
+  page,
+  testApp,
+  smtpServer,
+}) => {
   const admin = await openAsAdmin(page, testApp)
   const exam = await createReleasedExam(admin)
   await page.goto(`/admin/test/${exam._id}/scores`)

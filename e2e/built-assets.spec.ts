@@ -58,7 +58,9 @@ const harmlessInBuild = [
   'SharedWorker',
 ]
 
-test('no built file needs a feature that the oldest supported browsers lack', () => {
+test('no built file needs a feature that the oldest supported browsers lack', {
+  tag: '@long',
+}, () => {
   const staffOnly = new Set(listStaffFiles())
   const files = globSync('assets/*.{js,css}', { cwd: folder })
   const harmless = new Set([...harmlessInBuild, ...listHarmless('')])

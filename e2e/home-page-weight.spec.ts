@@ -40,9 +40,9 @@ test('home is light before the first interaction, and nothing shifts', async ({ 
   expect(largest).toBe('H1')
 })
 
-test('a post loads nothing to highlight code that its HTML already highlights', async ({
-  page,
-}) => {
+test('a post loads nothing to highlight code that its HTML already highlights', {
+  tag: '@long',
+}, async ({ page }) => {
   const count = startCounting(page)
   await page.goto('/blog/flexbox-or-grid', { waitUntil: 'networkidle' })
   await expect(page.locator('pre .hljs-attribute').first()).toBeVisible()
@@ -60,7 +60,9 @@ test('a post loads nothing to highlight code that its HTML already highlights', 
 })
 
 for (const width of [390, 1280]) {
-  test(`nothing shifts when the fonts load late, at ${width} px`, async ({ page }) => {
+  test(`nothing shifts when the fonts load late, at ${width} px`, { tag: '@long' }, async ({
+    page,
+  }) => {
     const gate = Promise.withResolvers<void>()
     await page.route('**/*.woff2', async (route) => {
       await gate.promise

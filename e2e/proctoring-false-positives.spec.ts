@@ -158,24 +158,29 @@ async function openQuiz(page: Page, testApp: ListeningTestApp, integrityMode: In
 }
 
 // The watchers know no mode; core/quiz-session decides what a mode makes of an event.
-test(`${windowChanges.length + focusChanges.length} harmless actions are not counted`, async ({
-  page,
-  testApp,
-  complaints,
-}) => {
-  await fakeWindow(page, docked)
-  const { status, violations } = await openQuiz(page, testApp, 'strict')
-  for (const { title, perform } of [...windowChanges, ...focusChanges]) {
-    await perform(page)
-    await page.waitForTimeout(settledMs)
-    expect(await violations(), title).toEqual([])
-  }
-  await page.waitForTimeout(absenceMs)
-  expect(await violations()).toEqual([])
-  expect(await status()).toBe('In progress')
-  await expect(page.getByRole('heading', { name: 'Question 1 of 2' })).toBeVisible()
-  complaints.length = 0
-})
+for (const { what, actions, tag } of [
+  { what: 'the window', actions: windowChanges, tag: ['@long'] },
+  { what: 'the focus', actions: focusChanges, tag: [] },
+]) {
+  test(`${actions.length} harmless changes of ${what} are not counted`, { tag }, async ({
+    page,
+    testApp,
+    complaints,
+  }) => {
+    await fakeWindow(page, docked)
+    const { status, violations } = await openQuiz(page, testApp, 'strict')
+    for (const { title, perform } of actions) {
+      await perform(page)
+      await page.waitForTimeout(settledMs)
+      expect(await violations(), title).toEqual([])
+    }
+    await page.waitForTimeout(absenceMs)
+    expect(await violations()).toEqual([])
+    expect(await status()).toBe('In progress')
+    await expect(page.getByRole('heading', { name: 'Question 1 of 2' })).toBeVisible()
+    complaints.length = 0
+  })
+}
 
 test('the app’s own dialog takes the focus, which is not counted', async ({ page, testApp }) => {
   const { violations } = await openQuiz(page, testApp, 'strict')

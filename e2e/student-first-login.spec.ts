@@ -116,14 +116,14 @@ test('a refused password change says what is wrong', async ({ page, testApp, com
   complaints.length = 0
 })
 
-test('only paths of this site are followed', async ({ page, testApp }) => {
+test('only paths of this site are followed', { tag: '@long' }, async ({ page, testApp }) => {
   const { email } = await createStudent(testApp)
   await page.goto('/student/login?next=/.//example.com/student/result')
   await submitLogin(page, email, 'a long student password')
   await expect(page).toHaveURL('/student/studentpanel')
 })
 
-test('text in the URL is not shown by the page', async ({ page }) => {
+test('text in the URL is not shown by the page', { tag: '@long' }, async ({ page }) => {
   const words = 'Call 1-800-FRAUD to get your password'
   for (const name of ['registered', 'email', 'message', 'error', 'success']) {
     await page.goto(`/student/login?${new URLSearchParams({ [name]: words })}`)

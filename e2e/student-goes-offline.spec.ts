@@ -41,11 +41,9 @@ test('answers wait while the network is down, and all arrive before the quiz is 
 })
 
 for (const lost of ['request', 'reply'] as const) {
-  test(`a finish whose ${lost} is lost is reported, and succeeds by itself`, async ({
-    page,
-    testApp,
-    complaints,
-  }) => {
+  test(`a finish whose ${lost} is lost is reported, and succeeds by itself`, {
+    tag: '@long',
+  }, async ({ page, testApp, complaints }) => {
     const { admin, testId } = await openNewQuiz(page, testApp, {
       title: 'Node JS',
       questions: createQuestions(2),
@@ -79,7 +77,7 @@ for (const lost of ['request', 'reply'] as const) {
   })
 }
 
-test('a finish that keeps failing can be tried again at once', async ({
+test('a finish that keeps failing can be tried again at once', { tag: '@long' }, async ({
   page,
   testApp,
   complaints,

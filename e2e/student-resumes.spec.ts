@@ -51,10 +51,9 @@ test('a reload continues at the first unanswered question', async ({ page, testA
  */
 const cookieFlushMs = process.env.LONG ? 35_000 : 0
 
-test('question, answers and time are restored after a crash and in another browser', async ({
-  page,
-  testApp,
-}) => {
+test('question, answers and time are restored after a crash and in another browser', {
+  tag: '@long',
+}, async ({ page, testApp }) => {
   const admin = await testApp.createAdmin()
   const { _id: testId } = await createReleasedExam(admin, {
     title: 'Node JS',
@@ -120,11 +119,9 @@ async function expectThirdQuestion(page: Page, third: string) {
   await expect(page.getByRole('timer')).toHaveText(/^2[34]:\d\d$/)
 }
 
-test('the page of a quiz that is not running leads back to the panel, and to its start', async ({
-  page,
-  testApp,
-  complaints,
-}) => {
+test('the page of a quiz that is not running leads back to the panel, and to its start', {
+  tag: '@long',
+}, async ({ page, testApp, complaints }) => {
   const exam = await createReleasedExam(await testApp.createAdmin(), { title: 'Node JS' })
   await logIn(page, await createStudent(testApp))
   await page.goto(`/student/quiz/${exam._id}`)

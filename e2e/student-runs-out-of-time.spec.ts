@@ -40,7 +40,10 @@ test('the quiz ends by itself when the time is up, with the chosen answer', asyn
   await expect(page.getByText('Node JS: time was up, 2 of 3 saved.')).toBeVisible()
 })
 
-test('a device’s clock that is two hours off changes nothing', async ({ page, testApp }) => {
+test('a device’s clock that is two hours off changes nothing', { tag: '@long' }, async ({
+  page,
+  testApp,
+}) => {
   await page.addInitScript((offMs) => {
     const now = Date.now.bind(Date)
     Date.now = () => now() + offMs
@@ -61,7 +64,10 @@ test('a device’s clock that is two hours off changes nothing', async ({ page, 
   ).toBeVisible()
 })
 
-test('the time is hidden after a sleep until the server confirms it', async ({ page, testApp }) => {
+test('the time is hidden after a sleep until the server confirms it', { tag: '@long' }, async ({
+  page,
+  testApp,
+}) => {
   await page.addInitScript(() => {
     const now = Date.now.bind(Date)
     const sleep = { ms: 0 }

@@ -101,7 +101,7 @@ test('a student takes a test by keyboard, and sees the result when it is release
   await expect(page.getByText('Correct answer', { exact: true })).toBeVisible()
 })
 
-test('an attempt that does not exist, or is not theirs, is not found', async ({
+test('an attempt that does not exist, or is not theirs, is not found', { tag: '@long' }, async ({
   page,
   testApp,
   complaints,

@@ -158,7 +158,10 @@ test('pictures keep their space and open larger, a question is left for later, a
   complaints.length = 0
 })
 
-test('a warning is not hidden behind an enlarged picture', async ({ page, testApp }) => {
+test('a warning is not hidden behind an enlarged picture', { tag: '@long' }, async ({
+  page,
+  testApp,
+}) => {
   const admin = await testApp.createAdmin()
   await createIllustratedExam(admin, 'Node JS', 'warn')
   await logIn(page, await createStudent(testApp))

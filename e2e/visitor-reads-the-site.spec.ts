@@ -96,9 +96,9 @@ test('home shows the product: a question by keyboard, pictures, and a stack that
   }
 })
 
-test('a press on the sample question counts even if its code arrives during the press', async ({
-  page,
-}) => {
+test('a press on the sample question counts even if its code arrives during the press', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   const press = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
@@ -117,7 +117,9 @@ test('a press on the sample question counts even if its code arrives during the 
   await expect(part.getByText(/^Why/)).toBeVisible()
 })
 
-test('an answer to the sample question counts even before its code arrives', async ({ page }) => {
+test('an answer to the sample question counts even before its code arrives', {
+  tag: '@long',
+}, async ({ page }) => {
   for (const isHeld of [false, true]) {
     const press = Promise.withResolvers<void>()
     await page.route('**/*.js', async (route) => {

@@ -114,7 +114,10 @@ test('a guardian of a student under 18 agrees too, by name', { tag: '@long' }, a
   ])
 })
 
-test('an answer that another answer hides is removed and not sent', async ({ page, testApp }) => {
+test('an answer that another answer hides is removed and not sent', { tag: '@long' }, async ({
+  page,
+  testApp,
+}) => {
   const fields = await fillStudentRegistration(page)
   await fields.course.selectOption('Other')
   await fields.otherCourse.fill('Rust')
@@ -232,7 +235,7 @@ test('a date of birth can be typed in several formats, or picked', async ({ page
   await expect(calendar.getByRole('button', { name: '11 September 2003' })).toBeFocused()
 })
 
-test('a reload loses nothing that was typed', async ({ page }) => {
+test('a reload loses nothing that was typed', { tag: '@long' }, async ({ page }) => {
   const fields = await fillStudentRegistration(page)
   await page.reload()
   await expect(fields.name).toHaveValue(priya.name)
@@ -244,7 +247,7 @@ test('a reload loses nothing that was typed', async ({ page }) => {
   await expect(fields.register).toBeEnabled()
 })
 
-test('text typed before the code is loaded is kept', async ({ page }) => {
+test('text typed before the code is loaded is kept', { tag: '@long' }, async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

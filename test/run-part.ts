@@ -16,7 +16,8 @@ export const unusualJourneys = [
   ...['admin-emails-a-window'],
   ...['admin-erases', 'admin-form-errors', 'admin-imports-invalid-files', 'admin-keeps-a-key'],
   ...['admin-keeps-drafts', 'admin-lets-somebody-sit-first', 'admin-moves-students'],
-  ...['admin-names-rooms'],
+  ...['admin-keeps-tests-going', 'admin-names-rooms', 'admin-tells-namesakes-apart'],
+  ...['older-locale-data', 'student-reads-hindi', 'visitor-loses-a-file'],
   ...['admin-reads-results-of-a-batch', 'admin-restores-students', 'admin-second-factor'],
   ...['admin-unblocks-lab-logins', 'admins-share-a-student', 'browsers/altered-html'],
   ...['browsers/blank-page', 'forgotten-password', 'invigilator-pauses-a-student'],
@@ -36,10 +37,11 @@ export const unusualJourneys = [
 
 /**
  * Journeys with the tag, the unusual ones; in Chromium those that its own journeys make in more
- * detail; in WebKit, whose driver is the slowest, all but those of students.
+ * detail; in WebKit, whose driver is the slowest, all but the one that takes a test; in Firefox the
+ * one about dates.
  */
 const leftOut = new RegExp(
-  String.raw`@long|^\s*(chromium browsers/|webkit browsers/(?!student-))|(^|\s)(${unusualJourneys.join('|')})\.spec`,
+  String.raw`@long|^\s*(chromium browsers/|webkit browsers/(?!student-takes-)|firefox browsers/dates)|(^|\s)(${unusualJourneys.join('|')})\.spec`,
 )
 
 /** For Playwright: the journeys of this part. */

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { OverloadedError } from '../overloaded-error.ts'
@@ -17,6 +16,7 @@ beforeEach(async () => {
   db = await openDatabase()
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   await db.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -114,10 +114,14 @@ it('shows readers nothing of an open transaction', async () => {
 it('waits for another process that holds the file, without blocking the event loop', async () => {
   const otherProcess = new Sqlite(file())
   otherProcess.exec('BEGIN IMMEDIATE')
-  setTimeout(() => otherProcess.exec('COMMIT'), 300)
-  const turns = countTurns()
+  let turns = 0
+  const timer = setInterval(() => {
+    turns += 1
+    if (turns === 11) otherProcess.exec('COMMIT')
+  }, 10)
   await db.write((tx) => add(tx, 'a'))
-  expect(turns()).toBeGreaterThan(10)
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(10)
   otherProcess.close()
   expect(await listIds()).toEqual(['a'])
 })
@@ -125,7 +129,15 @@ it('waits for another process that holds the file, without blocking the event lo
 it('gives up after 5 s, asks for a retry, and works again afterwards', async () => {
   const otherProcess = new Sqlite(file())
   otherProcess.exec('BEGIN IMMEDIATE')
-  await expect(db.write((tx) => add(tx, 'a'))).rejects.toBeInstanceOf(OverloadedError)
+  const clock = stopClock()
+  const written = db.write((tx) => add(tx, 'a'))
+  const onRefusal = vi.fn()
+  written.catch(onRefusal)
+  clock.advance(4_999)
+  await clock.untilRead()
+  expect(onRefusal).not.toHaveBeenCalled()
+  clock.advance(1)
+  await expect(written).rejects.toBeInstanceOf(OverloadedError)
   otherProcess.exec('ROLLBACK')
   otherProcess.close()
   await db.write((tx) => add(tx, 'b'))
@@ -135,14 +147,15 @@ it('gives up after 5 s, asks for a retry, and works again afterwards', async () 
 it('makes no job wait longer because others have waited before', async () => {
   const otherProcess = new Sqlite(file())
   otherProcess.exec('BEGIN IMMEDIATE')
+  const clock = stopClock()
   const first = expect(db.write((tx) => add(tx, 'a'))).rejects.toBeInstanceOf(OverloadedError)
-  await sleep(300)
-  const startedAt = performance.now()
+  clock.advance(300)
   const second = expect(db.write((tx) => add(tx, 'b'))).rejects.toBeInstanceOf(OverloadedError)
+  clock.advance(4_700)
   await first
   const third = db.write((tx) => add(tx, 'c'))
+  clock.advance(300)
   await second
-  expect(performance.now() - startedAt).toBeLessThan(6_500)
   otherProcess.exec('ROLLBACK')
   otherProcess.close()
   expect(await third).toBe('c')
@@ -197,11 +210,18 @@ const endlessWriter = `
   }
 `
 
-function countTurns(): () => number {
-  let turns = 0
-  const timer = setInterval(() => turns++, 10)
-  return () => {
-    clearInterval(timer)
-    return turns
+/** The clock of waiting jobs, which goes on when it is told to. */
+function stopClock() {
+  let at = performance.now()
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => at)
+  return {
+    advance(ms: number) {
+      at += ms
+    },
+    /** Until a job that waits has looked at it since. */
+    untilRead() {
+      const before = now.mock.calls.length
+      return expect.poll(() => now.mock.calls.length).toBeGreaterThan(before)
+    },
   }
 }
