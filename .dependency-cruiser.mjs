@@ -94,21 +94,22 @@ export default {
       severity: 'error',
       // scripts/bench.ts and scripts/faults.ts only start what is in bench/ and faults/.
       from: {
-        path: '^(core|contract|server|web|demo|scripts|simulated-class)/',
+        path: '^(core|contract|server|web|demo|scripts|programs|simulated-class)/',
         pathNot: `${spec}|^scripts/(bench|faults)\\.ts$`,
       },
       to: { path: forTests, reachable: true },
     },
     {
       name: 'bench-and-faults-import-no-scripts',
-      comment:
-        'Left: the browsers of this machine, which e2e imports as well, and the move to PostgreSQL.',
       severity: 'error',
       from: { path: '^(bench|faults)/' },
-      to: {
-        path: '^scripts/',
-        pathNot: '^scripts/(browsers|chromium|find-program|old-chrome|move/move-institute)[.]ts$',
-      },
+      to: { path: '^scripts/' },
+    },
+    {
+      name: 'programs-know-no-room',
+      severity: 'error',
+      from: { path: '^programs/' },
+      to: { pathNot: '^(programs|node_modules)/', dependencyTypesNot: ['core'] },
     },
     {
       name: 'product-knows-no-simulated-class',

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { type BrowserName, browserNames } from './scripts/browsers.ts'
-import { chromiumArgs, findHeadlessChromium } from './scripts/chromium.ts'
+import { type BrowserName, browserNames } from '#programs/browsers.ts'
+import { chromiumArgs, findHeadlessChromium } from '#programs/chromium.ts'
 import { playedJourneys } from './test/run-part.ts'
 
 const toProject = (name: BrowserName) => ({

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
+import { runQuietly } from '#programs/run-command.ts'
 import { seedLarge } from '../demo/large/seed-large.ts'
 import { prepareFolder } from '../demo/prepare-folder.ts'
-import { moveInstitute } from '../scripts/move/move-institute.ts'
 import { launchServer } from './child-server.ts'
 import { startPostgres } from './postgres-server.ts'
 import type { SetUp } from './set-up.ts'
@@ -30,7 +30,9 @@ export async function openLargeInstitute(engine: SetUp['engine']): Promise<Large
   if (database.pid !== null) {
     // A folder of an earlier version gets the tables of this one.
     await (await launchServer('institute-server.ts', { DATA_DIR: folder })).stop()
-    await moveInstitute({ dataDir: folder, databaseUrl: database.url, print: () => {} })
+    const environment = { DATA_DIR: folder, DATABASE_URL: database.url }
+    const code = await runQuietly('node', ['scripts/move-to-postgres.ts'], { environment })
+    if (code !== 0) throw new Error('The institute was not moved to PostgreSQL.')
   }
   return {
     environment: { DATA_DIR: folder, DATABASE_URL: database.url },

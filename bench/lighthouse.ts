@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path'
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { pagePaths } from '#contract/page-paths.ts'
+import { chromiumArgs, findOrInstallChromium } from '#programs/chromium.ts'
 import { weigh, weighedKinds } from '#test/page-weight.ts'
 import { createTestApp } from '#test/test-app.ts'
-import { chromiumArgs, findOrInstallChromium } from '../scripts/chromium.ts'
 
 const pages = [pagePaths.home, pagePaths.course, pagePaths.registration]
 const runs = 3

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { chromiumArgs, findChromium } from '../scripts/chromium.ts'
+import { chromiumArgs, findChromium } from '#programs/chromium.ts'
 
 const args = [
   ...chromiumArgs,

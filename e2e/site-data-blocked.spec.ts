@@ -6,6 +6,7 @@ import { Secret, TOTP } from 'otpauth'
 import { adminLogin } from '#contract/accounts.ts'
 import { beginTotp, turnOnTotp } from '#contract/second-factor.ts'
 import { cookieDueMs } from '#core/accounts/session.ts'
+import { chromiumArgs, findChromium } from '#programs/chromium.ts'
 import { endCookielessSessions } from '#server/accounts/sessions/sweep-sessions.ts'
 import {
   createQuestions,
@@ -15,7 +16,6 @@ import {
 } from '#test/factories.ts'
 import { fillStudentRegistration } from '#test/registration-page.ts'
 import { adminEmail, adminPassword } from '#test/test-app.ts'
-import { chromiumArgs, findChromium } from '../scripts/chromium.ts'
 import {
   test as base,
   expect,

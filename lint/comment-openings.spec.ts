@@ -12,7 +12,7 @@ const opening =
 const exempt = /^server\/database\/migrations\//
 
 const rooms =
-  /^(?:core|contract|server|web|demo|scripts|simulated-class|test|e2e|bench|faults|lint)\//
+  /^(?:core|contract|server|web|demo|scripts|programs|simulated-class|test|e2e|bench|faults|lint)\//
 
 /** The comments of a file in words; lines that follow each other are one comment. */
 function readComments(path: string, source: string): string[] {

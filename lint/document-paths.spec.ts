@@ -6,7 +6,7 @@ import { listSourceFiles } from './source-files.ts'
 const guides = globSync(['*.md', 'docs/*.md', 'docs/security/*.md']).toSorted()
 const pages = [...guides, ...globSync(['docs/decisions/*.md', 'deploy/*'])].toSorted()
 const path =
-  /(?<![\w./-])(core|contract|server|web|simulated-class|test|e2e|bench|faults|demo|scripts|lint|docs|deploy)\/[\w./@-]*\w\.(ts|tsx|css|sql|md|conf|json|yml|service|timer)\b/g
+  /(?<![\w./-])(core|contract|server|web|simulated-class|test|e2e|bench|faults|demo|scripts|programs|lint|docs|deploy)\/[\w./@-]*\w\.(ts|tsx|css|sql|md|conf|json|yml|service|timer)\b/g
 
 /** Files of an example, which do not exist. */
 const examples = ['e2e/some.spec.ts', 'common-questions-screen.tsx']

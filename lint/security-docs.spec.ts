@@ -53,7 +53,7 @@ it.each(pages)('%s names only files and commands that exist', (page) => {
   const text = read(page)
   const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word)
   const folders =
-    /^(core|contract|server|web|simulated-class|test|e2e|bench|faults|demo|scripts|lint|docs)\/[\w./-]+$/
+    /^(core|contract|server|web|simulated-class|test|e2e|bench|faults|demo|scripts|programs|lint|docs)\/[\w./-]+$/
   const missing = quoted.filter((word) => folders.test(word) && !existsSync(join(root, word)))
   expect(missing).toEqual([])
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }

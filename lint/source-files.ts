@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folders =
-  'core,contract,server,web,simulated-class,test,e2e,bench,faults,demo,scripts,lint,docs,sample-institute'
+  'core,contract,server,web,simulated-class,test,e2e,bench,faults,demo,scripts,programs,lint,docs,sample-institute'
 
 /** All of our files, as paths from the root with `/`. */
 export function listSourceFiles(): string[] {

@@ -16,10 +16,10 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { enquiryCourses } from '#contract/enquiries.ts'
 import { courses } from '#core/students/registration.ts'
+import { root } from '#programs/run-command.ts'
 import { fillInstitute } from '#test/filled-institute.ts'
 import { type WordFile, wordFiles } from '#web/institute/words.ts'
 import { loadWords } from '#web/vite/institute.ts'
-import { root } from './run-command.ts'
 
 // Two builds, on a machine that may be busy.
 vi.setConfig({ testTimeout: 600_000 })

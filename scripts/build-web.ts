@@ -13,12 +13,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { root, runQuietly } from '#programs/run-command.ts'
 import { readBuiltAddress, toBuiltAddressFile } from '#server/http/built-address.ts'
 import { site } from '#site'
 import { instituteFolder, sampleFolder } from '../institute-folder.ts'
 import { readCommand } from './command-line/read-command.ts'
 import { listStale } from './pictured-screens.ts'
-import { root, runQuietly } from './run-command.ts'
 import { shortenManifestFile } from './shorten-manifest.ts'
 
 /** Sources of the screens, beside the institute's own files. */

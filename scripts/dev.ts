@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { extendEnvironment, root } from '#programs/run-command.ts'
 import { readCommand } from './command-line/read-command.ts'
-import { extendEnvironment, root } from './run-command.ts'
 
 readCommand('dev')
 

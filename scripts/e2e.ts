@@ -5,10 +5,10 @@ import {
   isBrowserName,
   listMissingPackages,
   prepareBrowser,
-} from './browsers.ts'
+} from '#programs/browsers.ts'
+import { runCommand } from '#programs/run-command.ts'
 import { buildWeb } from './build-web.ts'
 import { readCommand } from './command-line/read-command.ts'
-import { runCommand } from './run-command.ts'
 import {
   runWithReport,
   summarizeExit,

@@ -1,7 +1,7 @@
+import { runCommand } from '#programs/run-command.ts'
 import { runOneLaptop } from '../faults/one-laptop/run-one-laptop.ts'
 import { buildWeb } from './build-web.ts'
 import { readCommand } from './command-line/read-command.ts'
-import { runCommand } from './run-command.ts'
 
 const { values, words } = readCommand('faults')
 const { browser, long: isLong } = values

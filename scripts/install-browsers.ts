@@ -1,5 +1,5 @@
-import { listMissingPackages, prepareBrowser } from './browsers.ts'
-import { prepareHeadlessChromium } from './chromium.ts'
+import { listMissingPackages, prepareBrowser } from '#programs/browsers.ts'
+import { prepareHeadlessChromium } from '#programs/chromium.ts'
 import { readCommand } from './command-line/read-command.ts'
 
 readCommand('install-browsers')

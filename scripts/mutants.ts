@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { root } from '#programs/run-command.ts'
 import { describeRun, writeReportFile } from '../faults/report.ts'
 import { readCommand } from './command-line/read-command.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type MutantFigures,
 } from './mutants/mutant-report.ts'
 import { runMutants } from './mutants/run-mutants.ts'
-import { root } from './run-command.ts'
 
 /** The largest folders of core are sampled, every n-th mutant, so that all of it takes an hour. */
 const coreSamples: Readonly<Record<string, number>> = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { root } from './run-command.ts'
+import { root } from '#programs/run-command.ts'
 
 const run = promisify(execFile)
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from '#programs/run-command.ts'
 import { site } from '#site'
 import { pictureStampPath, readPictureStamp } from '#web/vite/picture-stamp.ts'
-import { root } from './run-command.ts'
 
 /** The screens in the pictures of the home page, and all that draws them. */
 const screens = 'web/{student/{quiz,results},questions,layout,ui}/**/*.{tsx,css}'

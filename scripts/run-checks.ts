@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { root, runCommand, runQuietly } from '#programs/run-command.ts'
 import { readCommand } from './command-line/read-command.ts'
 import { listInstalledBrowsers, runEndToEnd } from './e2e.ts'
-import { root, runCommand, runQuietly } from './run-command.ts'
 import { setTempFolder } from './temp-folder.ts'
 import {
   addSummaries,
@@ -42,7 +42,7 @@ const lint: Check = {
 }
 
 const rooms =
-  'core contract server web sample-institute demo scripts simulated-class test e2e bench faults lint'.split(
+  'core contract server web sample-institute demo scripts programs simulated-class test e2e bench faults lint'.split(
     ' ',
   )
 

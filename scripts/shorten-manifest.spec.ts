@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { pagePaths } from '#contract/page-paths.ts'
-import { root } from './run-command.ts'
+import { root } from '#programs/run-command.ts'
 import { shortenManifest, shortenManifestFile } from './shorten-manifest.ts'
 
 const manifest = {

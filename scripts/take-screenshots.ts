@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { chromiumArgs, findOrInstallChromium } from '#programs/chromium.ts'
+import { extendEnvironment, root } from '#programs/run-command.ts'
 import { demoPassword, studentEmail } from '../demo/logins.ts'
-import { chromiumArgs, findOrInstallChromium } from './chromium.ts'
 import { readCommand } from './command-line/read-command.ts'
 import { stampPictures } from './pictured-screens.ts'
-import { extendEnvironment, root } from './run-command.ts'
 
 // Takes the pictures of the home page from a fresh demo, light and dark.
 

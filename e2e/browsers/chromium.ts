@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
-import { chromiumArgs } from '../../scripts/chromium.ts'
+import { chromiumArgs } from '#programs/chromium.ts'
 import { type BrowserPage, type JourneyBrowser, stepTimeoutMs } from './browser-page.ts'
 
 /** Warnings of older engines: of features in our headers, and of `popover`, which they do not know. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { findProgram } from '../../scripts/find-program.ts'
-import { installPackages } from '../../scripts/install-packages.ts'
+import { findProgram } from '#programs/find-program.ts'
+import { installPackages } from '#programs/install-packages.ts'
 
 const run = promisify(execFile)
 const programs = {

@@ -1,5 +1,5 @@
+import type { BrowserName } from '#programs/browsers.ts'
 import { startFlakyProxy } from '#test/flaky-proxy.ts'
-import type { BrowserName } from '../../scripts/browsers.ts'
 import { expect, testWithApp } from '../fixtures.ts'
 import type { BrowserPage, JourneyBrowser } from './browser-page.ts'
 import { retryStart, startBrowser } from './start-browser.ts'

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { chromiumArgs } from '../../scripts/chromium.ts'
+import { chromiumArgs } from '#programs/chromium.ts'
 import type { Cookie } from './quiz-window.ts'
 
 /** An engine without a window, whose page is driven by its protocol alone. */

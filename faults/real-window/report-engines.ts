@@ -1,4 +1,4 @@
-import type { BrowserName } from '../../scripts/browsers.ts'
+import type { BrowserName } from '#programs/browsers.ts'
 import { describeRun, writeReportFile } from '../report.ts'
 import type { EngineAct } from './engine-acts.ts'
 import type { Seen } from './report-acts.ts'

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
+import { findProgram } from '#programs/find-program.ts'
 import { startFlakyProxy } from '#test/flaky-proxy.ts'
 import { createTestApp } from '#test/test-app.ts'
 import { openDesktop } from '../../e2e/browsers/desktop.ts'
-import { findProgram } from '../../scripts/find-program.ts'
 import { openFirefox } from '../real-window/firefox-window.ts'
 import { openScreenReader } from './screen-reader.ts'
 

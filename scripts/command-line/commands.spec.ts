@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { root } from '../run-command.ts'
+import { root } from '#programs/run-command.ts'
 import type { Command } from './command.ts'
 import { developerCommands } from './developer-commands.ts'
 import { describeStart, listOptions } from './help.ts'

@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import { relative } from 'node:path'
 import type { LogLevel, MutantResult } from '@stryker-mutator/api/core'
 import { Stryker } from '@stryker-mutator/core'
-import { root } from '../run-command.ts'
+import { root } from '#programs/run-command.ts'
 import type { MutantFigures, Survivor } from './mutant-report.ts'
 
 type MutantRun = {
