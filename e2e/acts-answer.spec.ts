@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { applyAction } from '#contract/live.ts'
 import { sendLoginDetails } from '#contract/login-details.ts'
 import {
@@ -9,24 +10,11 @@ import {
 import { fillStudentRegistration } from '#test/registration-page.ts'
 import { openAsAdmin } from './admin-actions.ts'
 import { expectAnnounced, listen } from './announcements.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, type ListeningTestApp, test } from './fixtures.ts'
 import { answer, choose, getOnlyAttempt, logIn } from './student-actions.ts'
 
 test('each action in a quiz is announced once', async ({ page, testApp }) => {
-  const admin = await testApp.createAdmin()
-  const exam = { title: 'React JS', duration: 30, questions: createQuestions(4) }
-  const { _id: testId } = await createReleasedExam(admin, { ...exam, integrityMode: 'warn' })
-  await logIn(page, await createStudent(testApp))
-  await page.getByRole('button', { name: 'Start React JS' }).waitFor()
-  await listen(page)
-
-  await page.getByRole('button', { name: 'Start React JS' }).click()
-  await expectAnnounced(
-    page,
-    /^dialog React JS: This gives a warning, the third one ends.* Switching/,
-  )
-  await page.getByRole('button', { name: 'Start the quiz' }).click()
-  await expectAnnounced(page, 'React JS', /^Question 1 of 4: Question \d/)
+  await startQuiz(page, testApp)
   await page.keyboard.press('Enter')
   await expectAnnounced(page, 'Choose an option first.')
   await page.keyboard.press('Shift+B')
@@ -44,29 +32,6 @@ test('each action in a quiz is announced once', async ({ page, testApp }) => {
   await page.getByRole('button', { name: 'Later' }).click()
   await expectAnnounced(page, /^Question 3 of 4/, 'Question 2 of 4 is put last.')
 
-  const { _id: attemptId } = (await getOnlyAttempt(admin, testId)) ?? { _id: '' }
-  const act = (kind: 'pause' | 'resume' | 'message', message?: string) =>
-    admin.request(applyAction, {
-      params: { testId },
-      body: { kind, attemptIds: [attemptId], reason: 'noise', ...(message && { message }) },
-    })
-  await act('message', 'The lab closes at six.')
-  await expectAnnounced(page, /Message from the institute.*The lab closes at six\./)
-  await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expectAnnounced(page, /^Question 3 of 4/)
-  await act('pause')
-  await expectAnnounced(page, 'Paused by the institute. Your time stands still.')
-  await act('resume')
-  await expectAnnounced(page, 'React JS', /^Question 3 of 4/, /^Resumed\. (30|29):\d\d left$/)
-
-  await page.goBack()
-  await expectAnnounced(
-    page,
-    'dialog The back button was pressed',
-    /^Warning 1 of 2\. At .* Your answers: 1 is saved\. Nothing is lost\. The warning counts/,
-  )
-  await page.getByRole('button', { name: 'I understand' }).click()
-  await expectAnnounced(page, /^Question 3 of 4/)
   for (const number of [3, 4]) {
     await page.getByRole('heading', { name: `Question ${number} of 4` }).waitFor()
     await answer(page, number, /right/)
@@ -79,6 +44,57 @@ test('each action in a quiz is announced once', async ({ page, testApp }) => {
   await expect(page).toHaveURL('/student/studentpanel')
   await expectAnnounced(page, /^Hello, Priya/)
 })
+
+test('messages, pauses and warnings in a quiz are announced once', { tag: '@long' }, async ({
+  page,
+  testApp,
+}) => {
+  const { admin, testId } = await startQuiz(page, testApp)
+  await answer(page, 1, /right/)
+  await expectAnnounced(page, /^Question 2 of 4: Question \d/, 'Answer 1 saved')
+
+  const { _id: attemptId } = (await getOnlyAttempt(admin, testId)) ?? { _id: '' }
+  const act = (kind: 'pause' | 'resume' | 'message', message?: string) =>
+    admin.request(applyAction, {
+      params: { testId },
+      body: { kind, attemptIds: [attemptId], reason: 'noise', ...(message && { message }) },
+    })
+  await act('message', 'The lab closes at six.')
+  await expectAnnounced(page, /Message from the institute.*The lab closes at six\./)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expectAnnounced(page, /^Question 2 of 4/)
+  await act('pause')
+  await expectAnnounced(page, 'Paused by the institute. Your time stands still.')
+  await act('resume')
+  await expectAnnounced(page, 'React JS', /^Question 2 of 4/, /^Resumed\. (30|29):\d\d left$/)
+
+  await page.goBack()
+  await expectAnnounced(
+    page,
+    'dialog The back button was pressed',
+    /^Warning 1 of 2\. At .* Your answers: 1 is saved\. Nothing is lost\. The warning counts/,
+  )
+  await page.getByRole('button', { name: 'I understand' }).click()
+  await expectAnnounced(page, /^Question 2 of 4/)
+})
+
+async function startQuiz(page: Page, testApp: ListeningTestApp) {
+  const admin = await testApp.createAdmin()
+  const exam = { title: 'React JS', duration: 30, questions: createQuestions(4) }
+  const { _id: testId } = await createReleasedExam(admin, { ...exam, integrityMode: 'warn' })
+  await logIn(page, await createStudent(testApp))
+  await page.getByRole('button', { name: 'Start React JS' }).waitFor()
+  await listen(page)
+
+  await page.getByRole('button', { name: 'Start React JS' }).click()
+  await expectAnnounced(
+    page,
+    /^dialog React JS: This gives a warning, the third one ends.* Switching/,
+  )
+  await page.getByRole('button', { name: 'Start the quiz' }).click()
+  await expectAnnounced(page, 'React JS', /^Question 1 of 4: Question \d/)
+  return { admin, testId }
+}
 
 test('the question before leaving is announced in full after Alt and an arrow', async ({
   page,
