@@ -34,7 +34,7 @@ const postgresOnly = ['faults/postgres/pgbouncer.spec.ts', 'faults/databases/**/
 /** and on the second one only in `npm run test:rest` what no exam waits for. */
 const onBothEnginesInRest = [
   // Over 17 s each on PostgreSQL; on SQLite the usual part has them.
-  'server/attempts/{get-clock,key-guard,proctoring-events}.spec.ts',
+  'server/attempts/{key-guard,proctoring-events}.spec.ts',
   'server/database/pagination.spec.ts',
   'server/incidents/incidents.spec.ts',
   'server/live/live-actions.spec.ts',
