@@ -1,5 +1,3 @@
-import { isLongRun } from './long-run.ts'
-
 /** Endings by which a cache takes an address for that of a file. */
 const endings = [
   ...['.css', ';x.css', '/x.css', '/..;/', '?x.css'],
@@ -14,8 +12,6 @@ export function spellPath(path: string): string[] {
     after: path.slice(at + 1),
   }))
   const inner = signs.slice(1)
-  // Paths share their beginnings, so that together they escape every place of those.
-  const escapedAlone = inner.filter((_, at) => isLongRun || at % 4 === path.length % 4)
   const escapedWhole = `/${inner.map(({ sign }) => (sign === '/' ? sign : escapeSign(sign))).join('')}`
   return [
     path,
@@ -23,7 +19,7 @@ export function spellPath(path: string): string[] {
     escapedWhole,
     escapedWhole.toLowerCase(),
     escapedWhole.replaceAll('%', '%25'),
-    ...escapedAlone.map(({ before, sign, after }) => `${before}${escapeSign(sign)}${after}`),
+    ...inner.map(({ before, sign, after }) => `${before}${escapeSign(sign)}${after}`),
     ...signs.filter(({ sign }) => sign === '/').map(({ before, after }) => `${before}//${after}`),
     `${path}/`,
     ...endings.map((ending) => `${path}${ending}`),
