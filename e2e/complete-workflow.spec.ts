@@ -102,7 +102,7 @@ test('an empty institute gets as far as a taken, marked and emailed test', async
   })
 
   await test.step('the student follows the email to the answer sheet', async () => {
-    const receivedEmails = await waitForEmails(smtpServer, priya.email, 2)
+    const receivedEmails = await waitForEmails(smtpServer, priya.email, 3)
     const result = receivedEmails.find(({ subject }) => subject === 'Your result: React JS')
     expect(result?.text).toContain('Score: 1 of 2')
     const path = /\/student\/result-detail\/[\w-]+/.exec(result?.text ?? '')?.[0] ?? ''

@@ -72,7 +72,7 @@ describe('an answer to an attempt that is over', () => {
 
   it.each([
     ['in the second of the finish', startedAt + 31_000, 'late'],
-    ['two seconds after it', startedAt + 32_000, 'after-finish'],
+    ['just after that second', startedAt + 31_001, 'after-finish'],
     ['after the deadline', startedAt + 75_001, 'declined'],
   ] as const)(
     'chosen on a second device %s, after the student finished',

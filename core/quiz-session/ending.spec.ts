@@ -210,6 +210,13 @@ describe('the end of the time', () => {
     expect(server.answers.get('q1')?.answer).toBe(7)
   })
 
+  it('asks the clock for two seconds at most: the end has fifteen to arrive', () => {
+    const { reachDeadline, wait, find } = openQuiz()
+    reachDeadline()
+    wait('end')
+    expect(find('ask-clock')).toMatchObject({ timeoutMs: 2_000 })
+  })
+
   it('takes over from a pending finish, and ends the attempt once', () => {
     const { answer, wait, reachDeadline, state, let: act } = openLastQuestion()
     answer()
