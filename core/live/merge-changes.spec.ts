@@ -69,6 +69,31 @@ describe('the table that the live screen knows', () => {
     expect(caughtUp.rows).toEqual(server.rows())
   })
 
+  it('waits for a whole table even where a change is as old as the page', () => {
+    const server = createServer()
+    const early = mergeChanges(createKnownTable<Row>(), { ...server.change('a', 1), sentAt: 0 })
+    expect(early).toMatchObject({ version: null, isBehind: true })
+  })
+
+  it.each([
+    { title: 'an older one', sentAt: 1 },
+    { title: 'one of the same millisecond', sentAt: 2 },
+  ])('leaves out a change that was overtaken, and asks for nothing: $title', ({ sentAt }) => {
+    const server = createServer()
+    const first = start(server)
+    const overtaken = server.change('a', 1)
+    server.change('b', 2)
+    const known = mergeChanges(first, server.since('v0'))
+    expect(mergeChanges(known, { ...overtaken, sentAt })).toBe(known)
+  })
+
+  it('leaves out the same change that was asked for again, and asks for nothing', () => {
+    const server = createServer()
+    const change = server.change('a', 1)
+    const known = start(server)
+    expect(mergeChanges(known, { ...change, sentAt: 99 })).toBe(known)
+  })
+
   it('keeps unchanged rows as the same objects, even when the whole table is sent again', () => {
     const server = createServer()
     server.change('a', 1)

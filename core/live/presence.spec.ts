@@ -107,6 +107,16 @@ describe('a student on the live screen', () => {
     const pollMs = 26 * second
     expect(getPresence({ ...withLastContact(at - 30 * second), pollMs }, at).state).toBe('here')
     expect(getPresence({ ...withLastContact(at - 31 * second), pollMs }, at).state).toBe('quiet')
+    expect(getPresence({ ...withLastContact(at - 75 * second), pollMs }, at).state).toBe('quiet')
     expect(getPresence({ ...withLastContact(at - 76 * second), pollMs }, at).state).toBe('offline')
+  })
+
+  it('of a large exam who was within a call before a restart begins anew', () => {
+    const listening = { since: at - 12 * second, before: at - 60 * second }
+    const lastContact = (secondsBefore: number) =>
+      withLastContact(listening.before - secondsBefore * second)
+    const stateOf = (secondsBefore: number) =>
+      getPresence({ ...lastContact(secondsBefore), listening, pollMs: 26 * second }, at).state
+    expect([stateOf(30), stateOf(31)]).toEqual(['here', 'quiet'])
   })
 })
