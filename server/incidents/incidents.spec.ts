@@ -378,6 +378,10 @@ describe('a decision', () => {
       opened: 1,
     })
     expect((await undoDecision('kept')).json.opened).toBe(0)
+    const log = (await admin.request(listAuditEntries, { query: {} })).json
+    expect(log.filter(({ action }) => action === 'incident.taken-back')).toMatchObject([
+      { values: { why: 'A slip' } },
+    ])
     await decide(await findGroup(), 'reopened', { decisionId: 'reopened' })
     expect((await undoDecision('reopened')).json.opened).toBe(0)
     expect(await findGroup()).toMatchObject({ isDecided: true })

@@ -330,6 +330,12 @@ describe('an end', () => {
     app.advanceClock(11 * second)
     await applyDueActions(app.deps)
     expect(await statusOf(one)).toBe('Completed')
+    const pauses = app.deps.db.read
+      .selectFrom('attempt_events')
+      .select('duration_ms')
+      .where('attempt_id', '=', one.attemptId)
+      .where('kind', '=', 'pause')
+    expect(await pauses.execute()).toEqual([{ duration_ms: 50 * minute + 11 * second }])
     const { json } = await act({ kind: 'reopen', attemptIds: [one.attemptId] })
     expect(json).toMatchObject({ done: 1, action: { state: 'waiting' } })
     app.advanceClock(11 * second)

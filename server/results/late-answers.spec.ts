@@ -244,6 +244,18 @@ describe('answers chosen in time that arrive after the end', () => {
     expect(await readScore()).toBe(0)
   })
 
+  it('cannot be decided about by somebody who saw another answer to the same question', async () => {
+    await send(await loseConnectionBeforeEnd())
+    const [first, ...others] = (await list()).answers
+    if (!first) throw new Error('no late answer')
+    const seen = [{ ...first, sequence: first.sequence - 1 }, ...others]
+    expect(await decide('accepted', seen)).toMatchObject({
+      status: 409,
+      json: { code: 'late-answers-changed' },
+    })
+    expect(await readScore()).toBe(0)
+  })
+
   it('lead to an email with the corrected result if they are accepted after the release', async () => {
     const waiting = await loseConnectionBeforeEnd()
     await readOwn()

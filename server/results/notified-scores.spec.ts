@@ -277,6 +277,19 @@ it('a repeated release that emails nobody has no entry in the audit log', async 
   expect(await listReleases()).toHaveLength(2)
 })
 
+it('a release that emails nobody is in the audit log, once', async () => {
+  const { _id: untaken } = await createReleasedExam(admin)
+  const releaseUntaken = () =>
+    admin.request(resultRelease.releaseResults, { params: { testId: untaken } })
+  for (let times = 0; times < 2; times++) await releaseUntaken()
+  const releases = app.deps.db.read
+    .selectFrom('audit')
+    .select('detail')
+    .where('action', '=', 'results.released')
+    .where('subject', '=', untaken)
+  expect(await releases.execute()).toEqual([{ detail: '{"mails":0}' }])
+})
+
 it('the migration notes for emails of an older version the score at the time of the upgrade', async () => {
   await release()
   await sendQueued(2)
