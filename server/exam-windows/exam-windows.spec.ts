@@ -243,6 +243,24 @@ describe('changing a window', () => {
     )
   })
 
+  it('counts only its own students, and those of them who still work', async () => {
+    const sana = await createStudent(app, 'Sana Shaikh')
+    await add()
+    await add({ audience: forStudents(sana) })
+    await add({ audience: { kind: 'everyone' } })
+    await startAttempt(priya, testId)
+    await completeAttempt(rohan, testId, 1)
+    await startAttempt(sana, testId)
+    const counts = new Map(
+      (await list()).map(({ audience, started, running }) => [audience.kind, { started, running }]),
+    )
+    expect(Object.fromEntries(counts)).toEqual({
+      batch: { started: 2, running: 1 },
+      students: { started: 1, running: 1 },
+      everyone: { started: 3, running: 2 },
+    })
+  })
+
   it('does not move the announced end of a running attempt', async () => {
     const { _id: id } = await add({ closes: 20, endsAtClosing: true })
     const { paper } = await startAttempt(priya, testId)

@@ -398,6 +398,11 @@ describe('a message', () => {
     expect((await getClock(one)).messages).toHaveLength(1)
     await undo(json.action._id)
     expect(await getClock(one)).not.toHaveProperty('messages')
+    const attempt = app.deps.db.read
+      .selectFrom('attempts')
+      .select('open_messages')
+      .where('id', '=', one.attemptId)
+    expect(await attempt.execute()).toEqual([{ open_messages: 0 }])
   })
 
   it.each(['message', 'resume'] as const)(
