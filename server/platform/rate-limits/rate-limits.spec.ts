@@ -199,6 +199,17 @@ describe('a network with too many wrong passwords', () => {
     expect(await succeed(unknownLogin(5))).toBe(null)
   })
 
+  it.each(['device', 'let-in'] as const)(
+    'is not slowed down by typing errors of a %s',
+    async (kind) => {
+      const { fail } = await open()
+      for (let n = 0; n < 60; n += 1) await fail({ email: `student${n}@example.com`, kind })
+      expect([await fail(), await fail()]).toEqual([null, null])
+      await slowDown(fail)
+      expect([await fail(), await fail()]).toEqual([null, 30])
+    },
+  )
+
   it.each(['device', 'let-in'] as const)('does not slow down a %s', async (kind) => {
     const { fail, succeed } = await open()
     await slowDown(fail)
