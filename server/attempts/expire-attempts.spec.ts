@@ -26,3 +26,27 @@ it('expired attempts of a whole class are closed in several small transactions',
   expect(await countAllRunningAttempts(db.read)).toBe(0)
   expect(writes).toBe(3)
 })
+
+it('an attempt that was finished since it was listed keeps its end', async () => {
+  app = await createTestApp()
+  const admin = await app.createAdmin()
+  const { _id: testId } = await createReleasedExam(admin)
+  const { attemptId } = await startAttempt(await createStudent(app), testId)
+  const finishedAt = app.clock.at + 30 * 60_000
+  app.advanceClock(31 * 60_000)
+  const { db } = app.deps
+  /** Another process, whose finish came in time, writes first. */
+  const write: typeof db.write = async (job) => {
+    await db.write((tx) =>
+      tx
+        .updateTable('attempts')
+        .set({ finished_at: finishedAt, finish_reason: 'Completed' })
+        .where('id', '=', attemptId)
+        .execute(),
+    )
+    return db.write(job)
+  }
+  await expireAttempts({ ...app.deps, db: { ...db, write } })
+  const attempt = db.read.selectFrom('attempts').select(['finished_at', 'finish_reason'])
+  expect(await attempt.execute()).toEqual([{ finished_at: finishedAt, finish_reason: 'Completed' }])
+})

@@ -1,4 +1,6 @@
+import { isOver } from '#core/attempts/attempt.ts'
 import { describeReason, type Obstacle } from '#core/live/actions.ts'
+import type { AttemptRecord } from '../attempts/attempt-record.ts'
 import { listAttemptsToActOn, listStudentsOf } from '../attempts/exam-attempt-queries.ts'
 import { changeOpenMessages } from '../attempts/message-queries.ts'
 import { audit } from '../audit-log/audit.ts'
@@ -71,9 +73,7 @@ export async function applyBatch(tx: Db, deps: Deps, action: LiveActionRecord): 
   const obstacles = new Map<string, Obstacle>()
   for (const attempt of attempts) {
     const obstacle = await applyStep(tx, deps, step, attempt)
-    // An action that had to wait was found to be possible before: an end in the meantime is as
-    // good.
-    if (obstacle && action.state === 'carrying-out') obstacles.set(attempt.id, obstacle)
+    if (obstacle && !isDoneAlready(action, attempt, at)) obstacles.set(attempt.id, obstacle)
   }
 
   const done = ids.filter((id) => !obstacles.has(id))
@@ -86,6 +86,11 @@ export async function applyBatch(tx: Db, deps: Deps, action: LiveActionRecord): 
   const isLeft = ids.length === batchSize
   if (!isLeft) await finishApplying(tx, deps, action)
   return isLeft
+}
+
+/** While an action waited, others may have ended or reopened the attempt: that is as good. */
+function isDoneAlready({ state, kind }: LiveActionRecord, attempt: AttemptRecord, at: number) {
+  return state === 'waiting' && isOver(attempt, at) === (kind === 'end')
 }
 
 async function finishApplying(tx: Db, deps: Deps, action: LiveActionRecord) {

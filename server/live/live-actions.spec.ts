@@ -4,7 +4,12 @@ import { finishQuiz, getQuestions, startQuiz, submitAnswer } from '#contract/att
 import type { BodyOf } from '#contract/endpoint.ts'
 import { listExams, type StudentExam } from '#contract/exams.ts'
 import { applyAction, undoLiveAction } from '#contract/live.ts'
-import { getAttemptClock, listTimeAdjustments, reportEvent } from '#contract/proctoring.ts'
+import {
+  getAttemptClock,
+  listTimeAdjustments,
+  reopenAttempt,
+  reportEvent,
+} from '#contract/proctoring.ts'
 import { listExamAttempts } from '#contract/results.ts'
 import { createInProcessClient } from '#server/http/in-process-client.ts'
 import {
@@ -281,6 +286,35 @@ describe('Undo', () => {
       notDone: [{ why: 'not-running', attemptIds: [one.attemptId] }],
     })
     expect(secondsLeft(await getClock(other))).toBe(30 * 60)
+  })
+})
+
+const voidAttempt = ({ attemptId }: Taker) =>
+  app.deps.db.write((tx) =>
+    tx
+      .updateTable('attempts')
+      .set({ voided_at: app.clock.at })
+      .where('id', '=', attemptId)
+      .execute(),
+  )
+
+describe('a reopening', () => {
+  it.each([
+    { title: 'reopened by somebody else, which is as good', isVoid: false, why: null },
+    { title: 'declared void, and reports it', isVoid: true, why: 'void' },
+  ])('that waited for 10 s finds an attempt $title', async (row) => {
+    const one = await begin()
+    const params = { attemptId: one.attemptId }
+    await one.student.request(finishQuiz, { params, body: {} })
+    const { json } = await act({ kind: 'reopen', attemptIds: [one.attemptId] })
+    expect(json).toMatchObject({ done: 1, notDone: [], action: { state: 'waiting' } })
+    if (row.isVoid) await voidAttempt(one)
+    else await admin.request(reopenAttempt, { params, body: { why: 'Asked for it' } })
+    app.advanceClock(11 * second)
+    await applyDueActions(app.deps)
+    const action = app.deps.db.read.selectFrom('live_actions').select(['state', 'not_done'])
+    const notDone = row.why ? [{ why: row.why, attemptIds: [one.attemptId] }] : []
+    expect(await action.execute()).toEqual([{ state: 'done', not_done: JSON.stringify(notDone) }])
   })
 })
 
