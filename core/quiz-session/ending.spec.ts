@@ -327,6 +327,18 @@ describe('answers that the end came too early for', () => {
     expect(device.rows()).toEqual([])
   })
 
+  it('become what the server says of each: saved, late or declined', () => {
+    const quiz = missTheEnd()
+    reconnect(quiz)
+    const { device, state, find, dispatch } = quiz
+    const sent = find('send-late')
+    if (sent?.type !== 'send-late') throw new Error('nothing is sent as late')
+    dispatch({ type: 'late-taken', sent, outcome: { saved: ['q1'], late: [], declined: ['q2'] } })
+    expect(state().queue).toMatchObject({ saved: ['q1'], waiting: [] })
+    expect(state().phase).toMatchObject({ late: { step: 'idle', kept: [], declined: ['q2'] } })
+    expect(device.rows()).toEqual([])
+  })
+
   it('are kept when a device slept and believes that it is in time', () => {
     const { server, device, dispatch, wait, reachDeadline, answer, find, let: act } = openQuiz()
     answer()
