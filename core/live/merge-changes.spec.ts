@@ -78,13 +78,13 @@ describe('the table that the live screen knows', () => {
   it.each([
     { title: 'an older one', sentAt: 1 },
     { title: 'one of the same millisecond', sentAt: 2 },
-  ])('leaves out a change that was overtaken, and asks for nothing: $title', ({ sentAt }) => {
+  ])('leaves out an outdated change, and asks for nothing: $title', ({ sentAt }) => {
     const server = createServer()
     const first = start(server)
-    const overtaken = server.change('a', 1)
+    const outdated = server.change('a', 1)
     server.change('b', 2)
     const known = mergeChanges(first, server.since('v0'))
-    expect(mergeChanges(known, { ...overtaken, sentAt })).toBe(known)
+    expect(mergeChanges(known, { ...outdated, sentAt })).toBe(known)
   })
 
   it('leaves out the same change that was asked for again, and asks for nothing', () => {

@@ -69,7 +69,7 @@ it('every acknowledged answer is stored after a period of lost and repeated call
 const deck = ['drop', 'lose', 'repeat', 'repeat', ...Array(6).fill('pass')] as const
 let picked = 0
 
-/** Of each ten calls two are lost, one of them on the way back, and two arrive twice. */
+/** Two of each ten calls are lost, one of them on the way back, and two arrive twice. */
 function pickOutcome(): 'pass' | 'drop' | 'lose' | 'repeat' {
   const order = shuffleIndexes(deck.length, Math.floor(picked / deck.length))
   const outcome = deck[order[picked % deck.length] ?? 0]
