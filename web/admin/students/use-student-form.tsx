@@ -123,7 +123,7 @@ export function useStudentForm(student: Student, options: StudentFormOptions) {
             setDraft({ ...begin(student, show(student)), round: draft.round + 1 })
           }}
         >
-          <strong>Somebody else has changed this since you began.</strong> Now it says:
+          <strong>This has been changed since you began.</strong> Now it says:
           <ul className={css.theirs}>
             {conflicts.map((field) => (
               <li key={field}>
