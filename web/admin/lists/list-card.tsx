@@ -1,4 +1,3 @@
-import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Endpoint, RowOf } from '#contract/endpoint.ts'
 import { formatCount } from '#contract/format.ts'
@@ -6,7 +5,8 @@ import { useCan } from '../../client/use-can.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SelectField, TextField } from '../../ui/form/text-field.tsx'
+import { SearchField } from '../../ui/form/search-field.tsx'
+import { SelectField } from '../../ui/form/text-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spoken } from '../../ui/status.tsx'
 import { DayFilter } from './day-filter.tsx'
@@ -183,16 +183,5 @@ function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       onSearchRef.current(typed.trim())
     }, 200)
   }
-  return (
-    <TextField
-      type="search"
-      label={label}
-      hideLabel
-      placeholder={label}
-      autoComplete="off"
-      icon={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
-      value={text}
-      onChange={(event) => handleChange(event.target.value)}
-    />
-  )
+  return <SearchField label={label} value={text} onType={handleChange} />
 }

@@ -1,7 +1,8 @@
-import { IconHandStop, IconSearch } from '@tabler/icons-react'
+import { IconHandStop } from '@tabler/icons-react'
 import { type RowSort, rowSorts } from '#core/live/row-order.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectField, TextField } from '../../ui/form/text-field.tsx'
+import { SearchField } from '../../ui/form/search-field.tsx'
+import { SelectField } from '../../ui/form/text-field.tsx'
 import layout from '../../ui/layout.module.css'
 import type { useHeldArrangement } from '../lists/use-held-arrangement.ts'
 import css from './live-screen.module.css'
@@ -25,16 +26,7 @@ export function LiveTools({ view, hasSeats, held }: LiveToolsProps) {
   return (
     <div className={layout.tools}>
       <div className={css.search}>
-        <TextField
-          type="search"
-          label={searched}
-          hideLabel
-          placeholder={searched}
-          autoComplete="off"
-          icon={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
-          value={view.search}
-          onChange={({ target }) => view.setSearch(target.value)}
-        />
+        <SearchField label={searched} value={view.search} onType={view.setSearch} />
       </div>
       <div className={css.sort}>
         <SelectField

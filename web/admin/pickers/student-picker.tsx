@@ -1,4 +1,4 @@
-import { IconSearch, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { RowOf } from '#contract/endpoint.ts'
@@ -12,7 +12,8 @@ import { request } from '../../client/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { GroupFrame } from '../../ui/form/field-frame.tsx'
-import { SelectField, TextField } from '../../ui/form/text-field.tsx'
+import { SearchField } from '../../ui/form/search-field.tsx'
+import { SelectField } from '../../ui/form/text-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice.tsx'
@@ -75,15 +76,10 @@ export function StudentPicker({ label, picked, onPick, id, error }: StudentPicke
     <GroupFrame label={label} id={id} error={error}>
       {() => (
         <div className={css.picker}>
-          <TextField
-            type="search"
+          <SearchField
             label="Search by name, roll number, email or phone"
-            hideLabel
-            placeholder="Search by name, roll number, email or phone"
-            autoComplete="off"
-            icon={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
             value={search}
-            onChange={({ target }) => setSearch(target.value)}
+            onType={setSearch}
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
           <div className={layout.row}>
