@@ -4,11 +4,12 @@ import { SMTPServer } from 'smtp-server'
 
 /**
  * The server's treatment of the next email: `cut` accepts it and closes the connection without a
- * reply, `hang` never replies, `wait` replies after a while.
+ * reply, `hang` never replies, `wait` replies after a while, `hold` when `replyToHeld` is called.
  */
 export type Behaviour =
   | 'take'
   | 'wait'
+  | 'hold'
   | 'refuse-for-now'
   | 'refuse-for-good'
   | 'refuse-recipient'
@@ -35,6 +36,7 @@ export async function startSmtpServer({ port = 0 } = {}) {
     refusal: null,
     refused: 0,
   }
+  const held: (() => void)[] = []
   let maxOpen = 0
   let open = 0
 
@@ -88,6 +90,7 @@ export async function startSmtpServer({ port = 0 } = {}) {
         if (behaviour === 'cut') return hangUp(server, session.id)
         if (behaviour === 'take') done()
         if (behaviour === 'wait') setTimeout(done, 200)
+        if (behaviour === 'hold') held.push(done)
       }, forgetBrokenOff)
     },
   })
@@ -102,6 +105,9 @@ export async function startSmtpServer({ port = 0 } = {}) {
     behaviours,
     /** Set its refusal to have emails refused; it counts them. */
     standing,
+    replyToHeld() {
+      for (const reply of held.splice(0)) reply()
+    },
     maxConcurrent: () => maxOpen,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }

@@ -235,11 +235,15 @@ describe('the result of one student', () => {
     expect(await resend()).toMatchObject({ status: 202, json: { message: waiting } })
     await sendQueued(2)
 
+    // What was sent already may be sent once more: the first of the two must not be by then.
+    smtp.behaviours.push('hold')
     const replies = await Promise.all([resend(), resend()])
     expect(replies.map(({ json }) => json.message).toSorted()).toEqual([
       waiting,
       `The result is on its way to ${priya.email}.`,
     ])
+    await expect.poll(() => smtp.received.length).toBe(3)
+    smtp.replyToHeld()
     await sendQueued(3)
     expect([listSubjects(priya), listSubjects(rohan)]).toEqual([[first, first], [first]])
     expect(await getProgress()).toMatchObject({ total: 2, sent: 2 })
