@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as contract from '#contract/accounts.ts'
 import { sendLoginDetails } from '#contract/login-details.ts'
 import { createStudent, studentPassword, type TestStudent } from '#test/factories.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { adminEmail, adminPassword, type TestApp } from '#test/test-app.ts'
 import { createTestApp } from '#test/test-app-per-engine.ts'
 import { ClientGoneError } from '../client-gone-error.ts'
 import { OverloadedError } from '../overloaded-error.ts'
@@ -41,8 +41,11 @@ const getPlace = (n: number) => app.deps.passwords.getPlace(toTicket(n))
 const waitForPlace = (n: number, place: number) =>
   vi.waitFor(() => expect(getPlace(n)).toBe(place), { timeout: 30_000 })
 
-function sendLogin(body: Readonly<Record<string, unknown>>) {
-  return app.fastify.inject({ method: 'POST', url: contract.studentLogin.path, payload: body })
+function sendLogin(
+  body: Readonly<Record<string, unknown>>,
+  url: string = contract.studentLogin.path,
+) {
+  return app.fastify.inject({ method: 'POST', url, payload: body })
 }
 
 const countSessions = async () => {
@@ -150,15 +153,21 @@ describe('300 logins of which 290 are given up', () => {
 })
 
 describe('a page that presses Login again', () => {
-  it('logs in with the later password, in the place of the earlier one', async () => {
+  it.each([
+    ['a student', contract.studentLogin.path],
+    ['staff', contract.adminLogin.path],
+  ])('logs %s in with the later password, in the place of the earlier one', async (who, path) => {
+    await app.createAdmin()
+    const isStaff = who === 'staff'
+    const email = isStaff ? adminEmail : student.email
+    const password = isStaff ? adminPassword : studentPassword
     const { letGo } = holdHashes()
     const blocked = app.deps.passwords.hash('something')
-    const { email } = student
-    const first = sendLogin({ email, password: 'mistyped', ticket: toTicket(1) })
+    const first = sendLogin({ email, password: 'mistyped', ticket: toTicket(1) }, path)
     await waitForPlace(1, 1)
-    const other = sendLogin({ email, password: studentPassword, ticket: toTicket(2) })
+    const other = sendLogin({ email, password, ticket: toTicket(2) }, path)
     await waitForPlace(2, 2)
-    const second = sendLogin({ email, password: studentPassword, ticket: toTicket(1) })
+    const second = sendLogin({ email, password, ticket: toTicket(1) }, path)
     expect(await first).toMatchObject({ statusCode: 409 })
     expect((await first).json()).toMatchObject({ code: 'login-replaced' })
     expect([getPlace(1), getPlace(2)]).toEqual([1, 2])

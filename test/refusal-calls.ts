@@ -1,0 +1,142 @@
+import { applyAction } from '#contract/live.ts'
+import {
+  createRegistrationForm,
+  createReleasedExam,
+  createStudent,
+  startAttempt,
+} from './factories.ts'
+import { type Call, type CallChanges, call, type MatrixWorld } from './matrix-calls.ts'
+import { morning, nothing, readQuestion, toNewStudent } from './missing-record-calls.ts'
+import { restOfRegistration } from './rest-of-registration.ts'
+
+const backwards = { opensAt: morning.closesAt, closesAt: morning.opensAt }
+const enquiry = {
+  name: 'Priya Nair',
+  email: 'priya@example.com',
+  contact: '98200 00001',
+  course: 'Full Stack Development',
+}
+const threeOptions = ['a', 'b', 'c']
+/** Its right answer is none of its options. */
+const faultyTest = {
+  title: 'Faulty',
+  questions: [{ question: 'Q', options: threeOptions, correct_answer: 'd' }],
+}
+const foreignAnswer = { questionId: nothing, selectedOption: 0 }
+
+/** The same key with another body. */
+async function sendTwice(
+  world: MatrixWorld,
+  name: string,
+  first: CallChanges,
+  second: CallChanges,
+) {
+  const headers = { 'idempotency-key': `${name}-0123456789abcdef` }
+  await call(world, name, { ...first, headers })
+  return call(world, name, { ...second, headers })
+}
+
+/** A student's running attempt at a test of its own. */
+async function startOwnAttempt({ app, clients }: MatrixWorld) {
+  const owner = clients['staff: owner']
+  if (!owner) throw new Error('There is no owner')
+  const exam = await createReleasedExam(owner)
+  const client = await createStudent(app)
+  const { attemptId, paper } = await startAttempt(client, exam._id)
+  const questionId = paper.questions[0]?._id ?? ''
+  return { client, owner, testId: exam._id, attemptId, questionId }
+}
+
+/** A call for each refusal that no slice's specs ask for, by `endpoint code`. */
+export const refusalCalls: Readonly<Record<string, Call>> = {
+  'completeRegistration registration-faulty': async (world) => {
+    const client = await createStudent(world.app)
+    await world.app.deps.db.write((tx) =>
+      tx
+        .updateTable('accounts')
+        .set({ registration_due_at: 1 })
+        .where('id', '=', client.id)
+        .execute(),
+    )
+    const body = { ...restOfRegistration, phone: '12' }
+    return call(world, 'completeRegistration', { client, body })
+  },
+  'register registration-faulty': (world) =>
+    call(world, 'register', { body: createRegistrationForm({ phone: '12' }) }),
+  'eraseStudent invalid-input': async (world) => {
+    const client = await createStudent(world.app)
+    await call(world, 'deleteStudents', { body: { ids: [client.id] } })
+    return call(world, 'eraseStudent', { params: { id: client.id }, body: { name: 'Another' } })
+  },
+  'updateStudent invalid-input': (world) => call(world, 'updateStudent', { body: { phone: '12' } }),
+  'addStudent invalid-input': (world) => call(world, 'addStudent', { body: toNewStudent('12') }),
+  'addStudent import-sent-before': (world) =>
+    sendTwice(
+      world,
+      'addStudent',
+      { body: toNewStudent('98200 11223') },
+      { body: toNewStudent('98200 11224') },
+    ),
+  'updateBatch invalid-input': (world) =>
+    call(world, 'updateBatch', { body: { endDate: '2026-01-01' } }),
+  'createExam test-faulty': (world) => call(world, 'createExam', { body: faultyTest }),
+  'createExam test-sent-before': (world) =>
+    sendTwice(world, 'createExam', {}, { body: { ...faultyTest, title: 'Another' } }),
+  'updateExam test-faulty': (world) =>
+    call(world, 'updateExam', { body: { questions: faultyTest.questions } }),
+  'eraseExam invalid-input': async (world) => {
+    const { json } = await call(world, 'createExam')
+    const testId = (json.test as { _id: string })._id
+    await call(world, 'deleteExam', { params: { id: testId } })
+    return call(world, 'eraseExam', { params: { testId }, body: { title: 'Another' } })
+  },
+  'addExamWindow invalid-input': (world) =>
+    call(world, 'addExamWindow', { body: { audience: { kind: 'everyone' }, ...backwards } }),
+  'openMakeUpWindow invalid-input': (world) => call(world, 'openMakeUpWindow', { body: backwards }),
+  'updateExamWindow invalid-input': (world) => call(world, 'updateExamWindow', { body: backwards }),
+  'finishExpiredQuiz attempt-paused': async (world) => {
+    const { client, owner, testId, attemptId } = await startOwnAttempt(world)
+    const body = { kind: 'pause', reason: 'power-cut' } as const
+    await owner.request(applyAction, { params: { testId }, body })
+    return call(world, 'finishExpiredQuiz', { client, params: { attemptId } })
+  },
+  'finishExpiredQuiz unknown-question': async (world) => {
+    const { client, attemptId } = await startOwnAttempt(world)
+    const body = { answers: [{ ...foreignAnswer, sequence: 1 }] }
+    return call(world, 'finishExpiredQuiz', { client, params: { attemptId }, body })
+  },
+  'finishExpiredQuiz unknown-option': async (world) => {
+    const { client, attemptId, questionId } = await startOwnAttempt(world)
+    const body = { answers: [{ questionId, selectedOption: 7, sequence: 1 }] }
+    return call(world, 'finishExpiredQuiz', { client, params: { attemptId }, body })
+  },
+  'decideLateAnswers attempt-running': (world) =>
+    call(world, 'decideLateAnswers', { params: { attemptId: world.fixture.attemptId } }),
+  'getOwnResult results-not-released': (world) => call(world, 'getOwnResult'),
+  'resendResult results-not-released': (world) => call(world, 'resendResult'),
+  'resendResult attempt-running': async (world) => {
+    const { testId, attemptId } = await startOwnAttempt(world)
+    await call(world, 'releaseResults', { params: { testId }, body: {} })
+    return call(world, 'resendResult', { params: { attemptId } })
+  },
+  'correctAnswerKey unknown-question': async (world) => {
+    const { revisionId } = await readQuestion(world)
+    const body = { revisionId, questionId: nothing, key: 'A', why: 'It was wrong' }
+    return call(world, 'correctAnswerKey', { body })
+  },
+  'previewCorrection unknown-question': async (world) => {
+    const { revisionId } = await readQuestion(world)
+    return call(world, 'previewCorrection', {
+      query: { revisionId, questionId: nothing, key: 'A' },
+    })
+  },
+  'previewCorrection unknown-option': async (world) =>
+    call(world, 'previewCorrection', { query: { ...(await readQuestion(world)), key: 'H' } }),
+  'sendEnquiry enquiry-sent-before': (world) =>
+    sendTwice(
+      world,
+      'sendEnquiry',
+      { body: enquiry },
+      { body: { ...enquiry, message: 'Changed since' } },
+    ),
+}
