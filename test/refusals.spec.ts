@@ -15,7 +15,7 @@ const specs = listSourceFiles()
 const promised = Object.entries(endpoints).flatMap(([name, endpoint]) =>
   endpoint.refusals.map((code) => ({ name, code })),
 )
-const asked = promised.flatMap(({ name, code }) => {
+const withCall = promised.flatMap(({ name, code }) => {
   const call = refusalCalls[`${name} ${code}`] ?? findMissingRecordCall(name, code)
   return call ? [{ name, code, call }] : []
 })
@@ -28,12 +28,12 @@ describe('a refusal that the contract promises', () => {
   })
   afterAll(() => world.app.close())
 
-  it.each(asked)('$code is what $name answers', async ({ code, call }) => {
+  it.each(withCall)('$code is what $name answers', async ({ code, call }) => {
     expect((await call(world)).json.code).toBe(code)
   })
 
   it('is asked for here, or in a spec that names it and its endpoint', () => {
-    const calls = new Set(asked.map(({ name, code }) => `${name} ${code}`))
+    const calls = new Set(withCall.map(({ name, code }) => `${name} ${code}`))
     const unasked = promised
       .filter(({ name, code }) => !calls.has(`${name} ${code}`))
       .filter((pair) => !specs.some((spec) => namesBoth(spec, pair)))
@@ -47,9 +47,9 @@ describe('a refusal that the contract promises', () => {
 })
 
 it('every refusal is asked for by some spec, also those that any call may get', () => {
-  const askedCodes = new Set(asked.map(({ code }) => code))
+  const calledCodes = new Set(withCall.map(({ code }) => code))
   const codes = Object.keys(refusals) as RefusalCode[]
-  const unasked = codes.filter((code) => !askedCodes.has(code))
+  const unasked = codes.filter((code) => !calledCodes.has(code))
   expect(unasked.filter((code) => !specs.some((spec) => spec.includes(`'${code}'`)))).toEqual([])
 })
 
