@@ -22,7 +22,7 @@ const onBothEngines = [
   'server/{presence,attempts,incidents,student-exams}/**/*.spec.ts',
   'server/live/action-batches.spec.ts',
   'server/platform/rate-limits/two-processes.spec.ts',
-  'server/database/{newer-version,deadlock,heartbeat,names-folded,postgres-plans,postgres-statements}.spec.ts',
+  'server/database/{newer-version,deadlock,heartbeat,names-folded,postgres-plans,postgres-signals,postgres-statements}.spec.ts',
   // Roles are checked before the database is asked; faults/fuzz makes each call on both.
   ...(process.env.LONG ? ['test/roles-matrix.spec.ts'] : []),
   'scripts/doctor/read-database.spec.ts',

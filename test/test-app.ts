@@ -18,9 +18,11 @@ import { createPasswords } from '#server/platform/passwords.ts'
 import {
   createSchema,
   emptySchema,
+  keepSchema,
   lendDatabase,
   openMigrated,
   silentLog,
+  takeKeptSchema,
   takeSchema,
 } from './test-databases.ts'
 
@@ -88,7 +90,7 @@ type TestAppOptions = {
   readonly uploadRules?: UploadRules
   /** With less free space than this, uploads are refused. */
   readonly diskFloorBytes?: number
-  /** These two reopen the same data; a schema that is named is not used again by other apps. */
+  /** These two reopen the same data; a schema that the spec has named is not used by other apps. */
   readonly dataDir?: string
   readonly schema?: string
 }
@@ -100,8 +102,7 @@ type TestAppOptions = {
 export async function createTestApp(options: TestAppOptions = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'test-app-'))
   const { databaseUrl, publicUrl } = options
-  const isLent = databaseUrl !== undefined && !options.schema
-  const lent = isLent ? await takeSchema(databaseUrl) : null
+  const lent = databaseUrl === undefined ? null : await borrowSchema(databaseUrl, options.schema)
   const schema = lent?.schema ?? options.schema ?? ''
   const clock = { at: Date.UTC(2026, 10, 21, 4, 30) }
   let lastId = 0
@@ -155,11 +156,18 @@ export async function createTestApp(options: TestAppOptions = {}) {
     async close({ keep = false } = {}) {
       await fastify.close()
       await close()
-      if (keep) return
+      if (keep) {
+        if (lent) keepSchema(lent)
+        return
+      }
       rmSync(dataDir, { recursive: true, force: true })
       if (lent) await emptySchema(lent)
     },
   }
+}
+
+function borrowSchema(databaseUrl: string, schema: string | undefined) {
+  return schema ? takeKeptSchema(schema) : takeSchema(databaseUrl)
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>

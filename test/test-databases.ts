@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 import { pino } from 'pino'
+import { compareMigrations } from '#server/database/migration-files.ts'
 import type { PostgresDatabase } from '#server/database/postgres.ts'
-import { createSignals } from '#server/database/postgres-signals.ts'
 import { openSqlite } from '#server/database/sqlite.ts'
 
 export const silentLog = pino({ enabled: false })
@@ -28,9 +28,27 @@ type Schema = {
 /** Left by apps that were closed, and empty: another takes longer than most specs. */
 const emptySchemas: Schema[] = []
 
+/** Left by apps that were closed to be opened again, with their data. */
+const keptSchemas = new Map<string, Schema>()
+
 /** @returns an empty one. */
 export async function takeSchema(serverUrl: string): Promise<Schema> {
   return emptySchemas.pop() ?? (await openSchema(serverUrl))
+}
+
+export function keepSchema(lent: Schema) {
+  keptSchemas.set(lent.schema, lent)
+}
+
+/** @returns null where it was not kept, has been taken again, or is to be migrated by the next app. */
+export async function takeKeptSchema(schema: string): Promise<Schema | null> {
+  const kept = keptSchemas.get(schema)
+  if (!kept) return null
+  keptSchemas.delete(schema)
+  const { rows } = await kept.database.pool.query('SELECT name FROM migrations')
+  const applied = rows.map(({ name }) => name)
+  const { pending, unknown } = compareMigrations(applied, 'postgres')
+  return pending.length + unknown.length === 0 ? kept : null
 }
 
 async function openSchema(serverUrl: string): Promise<Schema> {
@@ -41,16 +59,24 @@ async function openSchema(serverUrl: string): Promise<Schema> {
 }
 
 /**
- * Lends the database to an app, which closes only what is its own and leaves the connections open.
+ * Lends the database to an app, whose end closes no connection. That of the signals stays, too: it
+ * would be the one whose caches are full.
  */
 export function lendDatabase({ database }: Schema): PostgresDatabase {
-  const { pool } = database
-  const signals = createSignals(pool, silentLog)
+  const { pool, signals } = database
+  let isClosed = false
   async function close() {
-    await signals.close()
-    while (pool.idleCount < pool.totalCount) await setTimeout(1)
+    isClosed = true
+    while (pool.totalCount - pool.idleCount > 1) await setTimeout(1)
   }
-  return { ...database, signals, close }
+  return {
+    ...database,
+    signals: {
+      send: signals.send,
+      listen: (name, onSignal) => signals.listen(name, () => isClosed || onSignal()),
+    },
+    close,
+  }
 }
 
 export async function emptySchema(lent: Schema) {

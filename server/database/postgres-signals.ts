@@ -67,7 +67,8 @@ export function createSignals(
     },
     listen(name, onSignal) {
       listeners.set(name, onSignal)
-      if (client) void client.query(`LISTEN ${name}`)
+      // On a connection that ends before, nobody waits for it; the next one listens to all names.
+      if (client) client.query(`LISTEN ${name}`).catch(() => {})
       else open()
     },
     async close() {

@@ -11,7 +11,7 @@ import { connectToPrimary, createPool } from './postgres-hosts.ts'
 import { refusePooledTransactions } from './postgres-pooler.ts'
 import { explainMigrationError, refuseOtherEncoding } from './postgres-requirements.ts'
 import { isolation, usualDefaults } from './postgres-settings.ts'
-import { createSignals } from './postgres-signals.ts'
+import { createSignals, type Signals } from './postgres-signals.ts'
 import { planOutdated, prepareStatements } from './postgres-statements.ts'
 import type { Tables } from './tables.ts'
 import { refuseUnfinishedMove } from './unfinished-move.ts'
@@ -25,7 +25,7 @@ const int8 = 20
  */
 const plannerSettings = 'SET random_page_cost = 1.1; SET max_parallel_workers_per_gather = 0'
 
-export type PostgresDatabase = Database & { readonly pool: Pool }
+export type PostgresDatabase = Database & { readonly pool: Pool; readonly signals: Signals }
 
 export async function openPostgres(
   url: string,
