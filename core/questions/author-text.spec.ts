@@ -53,6 +53,9 @@ it('splits hostile texts in time', () => {
 it('judges a question as long by its letters or its lines', () => {
   expect(isLongQuestion('Which of these is a fruit?')).toBe(false)
   expect(isLongQuestion('a\nb\nc')).toBe(false)
+  expect(isLongQuestion('\n a\nb\nc \n')).toBe(false)
+  expect(isLongQuestion('x'.repeat(180))).toBe(false)
+  expect(isLongQuestion('x'.repeat(181))).toBe(true)
   expect(isLongQuestion('a\nb\nc\nd')).toBe(true)
   expect(isLongQuestion('word '.repeat(40))).toBe(true)
 })

@@ -4,10 +4,11 @@ import { anyQuestion } from '#test/exam-factories.ts'
 import { shuffleIndexes } from '../random.ts'
 import { isRefusal } from '../refusal.ts'
 import { choiceKinds } from './formats/choices.ts'
-import type { Option } from './kind.ts'
+import { type KeyCorrection, listCorrectionKeys, type Option } from './kind.ts'
 import { kinds } from './kinds.ts'
-import type { MultipleChoiceQuestion } from './multiple-choice/multiple-choice.ts'
-import { type AnswerValue, kindNames, kindOf, type Question } from './question.ts'
+import { type MultipleChoiceQuestion, multipleChoice } from './multiple-choice/multiple-choice.ts'
+import { type AnswerValue, kindNames, kindOf, type Question, toWireKind } from './question.ts'
+import { type SingleChoiceQuestion, singleChoice } from './single-choice/single-choice.ts'
 
 const seed = fc.nat()
 
@@ -222,3 +223,73 @@ describe('single choice', () => {
 function byText(one: Option, other: Option): number {
   return one.text < other.text ? -1 : 1
 }
+
+describe('on the wire', () => {
+  const options = ['one', 'two', 'three'].map((text) => ({ text, imageId: null }))
+  const base = { id: 'q', text: 'Which?', imageId: null, codeSnippet: null, options }
+  const single: SingleChoiceQuestion = { ...base, kind: 'single-choice', correct: 1 }
+  const several: MultipleChoiceQuestion = { ...base, kind: 'multiple-choice', correct: [0, 2] }
+
+  it('a single choice has the texts of its key and answer', () => {
+    expect(singleChoice.toWireKey(single)).toEqual({ correct_answer: 'two' })
+    expect(singleChoice.toWireKey({ ...single, correct: 5 })).toEqual({ correct_answer: '' })
+    expect(singleChoice.toWireAnswer(single, { option: 2 })).toEqual({ selectedAnswer: 'three' })
+    expect(singleChoice.toWireAnswer(single, { option: 5 })).toEqual({ selectedAnswer: null })
+    expect(singleChoice.toWireAnswer(single, undefined)).toEqual({ selectedAnswer: null })
+    expect(singleChoice.toWireSolution(single, [{ option: 1 }])).toEqual({ correctAnswer: 'two' })
+    expect(singleChoice.toWireSolution(single, [{ option: 1 }, { option: 0 }])).toEqual({
+      correctAnswer: 'two',
+      correctAnswers: ['two', 'one'],
+    })
+    expect(singleChoice.toWireSolution(single, [{ option: 5 }])).toEqual({ correctAnswer: '' })
+    expect(singleChoice.toWireSolution(single, [])).toEqual({ correctAnswer: '' })
+  })
+
+  it('a multiple choice has lists of texts', () => {
+    expect(multipleChoice.toWireKey(several)).toEqual({ correct_answers: ['one', 'three'] })
+    expect(multipleChoice.toWireKey({ ...several, correct: [5] })).toEqual({
+      correct_answers: [''],
+    })
+    expect(multipleChoice.toWireAnswer(several, { options: [1] })).toEqual({
+      selectedAnswers: ['two'],
+    })
+    expect(multipleChoice.toWireAnswer(several, undefined)).toEqual({ selectedAnswers: null })
+    expect(multipleChoice.toWireSolution(several, [{ options: [0, 2] }])).toEqual({
+      correctAnswers: ['one', 'three'],
+    })
+    expect(multipleChoice.toWireSolution(several, [])).toEqual({ correctAnswers: [] })
+  })
+
+  it('a kind is named unless it is the usual one', () => {
+    expect(toWireKind(single)).toEqual({})
+    expect(toWireKind(several)).toEqual({ kind: 'multiple-choice' })
+  })
+
+  it('answers are counted by option', () => {
+    const count = { answers: [], keys: [] }
+    const one = singleChoice.tabulateAnswers(single, count)
+    expect([one.rows, one.listRows({ option: 2 })]).toEqual([options, [2]])
+    const many = multipleChoice.tabulateAnswers(several, count)
+    expect([many.rows, many.listRows({ options: [0, 2] })]).toEqual([options, [0, 2]])
+    expect([singleChoice, multipleChoice].map((kind) => kind.toRowLetter(2))).toEqual(['C', 'C'])
+    expect([single, several].map((question) => kindOf(question).label)).toEqual([
+      ...['Single choice', 'Multiple choice'],
+    ])
+  })
+
+  it('a key has its letters, and a question without one key has them all', () => {
+    const listKeys = (correction: KeyCorrection<{ option: number }>) => [
+      singleChoice.formatKey(correction),
+      listCorrectionKeys(correction),
+    ]
+    const [first, second] = [{ option: 0 }, { option: 2 }]
+    expect(listKeys({ type: 'another-key', key: second })).toEqual(['C', [second]])
+    expect(listKeys({ type: 'accept-several', keys: [first, second] })).toEqual([
+      'A,C',
+      [first, second],
+    ])
+    expect(listKeys({ type: 'everyone' })).toEqual(['', []])
+    const key = { options: [0, 2] }
+    expect(multipleChoice.formatKey({ type: 'another-key', key })).toBe('A,C')
+  })
+})

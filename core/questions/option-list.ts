@@ -22,9 +22,9 @@ export function formatOptionLetters(indexes: readonly number[]): string {
 
 /** Indexes in ascending order from letters like "A,C"; null where one names no option, or twice. */
 export function parseOptionLetters(word: string, optionCount: number): number[] | null {
+  if (!/^[A-Z](,[A-Z])*$/.test(word)) return null
   const indexes = word.split(',').map((letter) => letter.charCodeAt(0) - 65)
-  const isKnown = (index: number) => index >= 0 && index < optionCount
-  if (!/^[A-Z](,[A-Z])*$/.test(word) || !indexes.every(isKnown)) return null
+  if (!indexes.every((index) => index < optionCount)) return null
   return new Set(indexes).size === indexes.length ? indexes.toSorted((a, b) => a - b) : null
 }
 

@@ -29,6 +29,6 @@ const pictureNames = new Set(
 function isName(text: string): boolean {
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const others = words.filter((word) => !pictureNames.has(word))
-  if (others.length === words.length) return words.length === 0 || /^[a-h]$/.test(words.join(' '))
+  if (others.length === words.length) return words.length === 0 || /^[a-h]$/.test(words.join())
   return others.every((word) => /^(?:[a-z]|[ivx]{1,4}|\d{1,3})$/.test(word))
 }

@@ -19,6 +19,13 @@ it.each([
   expect(move(key, to)).toBe(order)
 })
 
+it('leaves the items as they are where nothing moves', () => {
+  expect(moveItem(items, 'b', 1)).toBe(items)
+  expect(moveItem(items, 'd', 99)).toBe(items)
+  expect(moveItem(items, 'a', -1)).toBe(items)
+  expect(moveItem(items, 'gone', 1)).toBe(items)
+})
+
 it('keeps every item and the order of the others', () => {
   fc.assert(
     fc.property(fc.nat(3), fc.integer({ min: -9, max: 9 }), (from, to) => {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createQuestion } from '#test/exam-factories.ts'
-import { toOptionLetter, validateOptions } from './option-list.ts'
 import {
+  findOptionByText,
+  formatOptionLetters,
+  parseOptionLetters,
+  toOptionLetter,
+  validateOptions,
+} from './option-list.ts'
+import {
+  listQuestionImages,
   listQuestionTexts,
   type QuestionDraft,
   toQuestionFingerprint,
@@ -112,4 +119,62 @@ it('a question counts as the same, whatever the descriptions of its pictures', (
 
 it('letters the options A to H', () => {
   expect([0, 1, 2, 3, 7].map(toOptionLetter)).toEqual(['A', 'B', 'C', 'D', 'H'])
+})
+
+it('has all the words that a student reads, and a name that changes with them', () => {
+  const [first, ...others] = createQuestion('a').options
+  const options = [
+    { text: first?.text ?? '', imageId: 'i2', imageDescription: 'A list' },
+    ...others,
+  ]
+  const question = createQuestion('a', { imageId: 'i1', imageDescription: 'A tree', options })
+  const words = ['What is a?', '', 'one', 'two', 'three', 'four', 'A tree', 'A list']
+  expect(listQuestionTexts(question)).toEqual(words)
+  expect(listQuestionTexts({ ...question, codeSnippet: 'a = 1' })).toEqual(words.with(1, 'a = 1'))
+  expect(listQuestionImages(question)).toEqual(['i1', 'i2', null, null, null])
+  expect(toQuestionFingerprint(question)).toBe(
+    '["single-choice","a","What is a?","i1",null,[["one","i2"],["two",null],["three",null],["four",null]]]',
+  )
+})
+
+describe('the letters of options', () => {
+  it.each([
+    { word: 'A', indexes: [0] },
+    { word: 'C,A', indexes: [0, 2] },
+    { word: 'A,C', indexes: [0, 2] },
+    { word: 'D', indexes: null },
+    { word: 'A,D', indexes: null },
+    { word: 'A,A', indexes: null },
+    { word: 'a', indexes: null },
+    { word: 'AB', indexes: null },
+    { word: ' A', indexes: null },
+    { word: '@', indexes: null },
+    { word: '', indexes: null },
+  ])('"$word" of three are $indexes', ({ word, indexes }) => {
+    expect(parseOptionLetters(word, 3)).toEqual(indexes)
+  })
+
+  it('are joined by commas', () => {
+    expect(formatOptionLetters([2, 0])).toBe('C,A')
+  })
+})
+
+it.each([
+  { texts: ['café', 'cafe\u0301'], text: 'cafe\u0301', index: 1 },
+  { texts: ['café', 'cafe\u0301'], text: ' café ', index: 0 },
+  { texts: ['x', ' two '], text: 'two', index: 1 },
+  { texts: ['x', 'cafe\u0301'], text: 'café', index: 1 },
+  { texts: ['', 'x'], text: ' ', index: -1 },
+  { texts: ['x', 'y'], text: 'X', index: -1 },
+])('finds "$text" among $texts at $index', ({ texts, text, index }) => {
+  expect(findOptionByText(toOptions(...texts), text)).toBe(index)
+})
+
+it('says how many options there may be', () => {
+  const error = { field: 'options', message: 'Enter 2 to 8 options' }
+  const letters = [...'abcdefghi']
+  expect(validateOptions(toOptions('a'))).toEqual([error])
+  expect(validateOptions(toOptions('a', 'b'))).toEqual([])
+  expect(validateOptions(toOptions(...letters.slice(0, 8)))).toEqual([])
+  expect(validateOptions(toOptions(...letters))).toEqual([error])
 })

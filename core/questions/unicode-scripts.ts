@@ -45,7 +45,7 @@ export const unicodeScripts = Object.keys(scripts) as UnicodeScript[]
 
 /** In the order of their names. Emoji, digits and signs of mathematics are letters of no script. */
 export function listScripts(texts: readonly string[]): UnicodeScript[] {
-  const letters = [...new Set(texts.join('\n'))].join('')
+  const letters = [...new Set(texts.join('\n'))].join()
   // Built only here: an old browser that loads this file may not know each of the scripts.
   return unicodeScripts.filter((script) =>
     new RegExp(`(?=\\p{L})\\p{Script=${script}}`, 'u').test(letters),

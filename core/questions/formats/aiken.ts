@@ -40,7 +40,7 @@ export function isAnswerLine(line: string): boolean {
 
 /** Whether a line is the first option of a question. */
 export function isFirstOptionLine(line: string): boolean {
-  return /^A$/i.test(optionLine.exec(line)?.[1] ?? parseLooseOption(line)?.letter ?? '')
+  return parseLooseOption(line)?.letter === 'A'
 }
 
 /**
@@ -99,7 +99,7 @@ export function readAiken(file: string): ImportResult {
     if (isExplained(text, index + 1) || text === '' || (!isStrict && isRuler(text))) continue
     const answer = answerLine.exec(text)?.[1] ?? (isStrict ? null : parseLooseAnswer(text))
     const options = isStrict ? parseStrictOption(text) : findNextOptions(text, current)
-    if (answer !== null && answer !== undefined) {
+    if (answer !== null) {
       const question = current ?? startQuestion(index + 1)
       if (!isStrict && question.options.length === 0) takeOptionsFromText(question)
       entries.push(completeQuestion(question, answer.trim()))

@@ -41,15 +41,13 @@ export function parseAnswerLetters(
 
 /** "AC": capitals in the order of the alphabet. */
 export function isLetterRun(words: string): boolean {
-  const letters = [...words]
-  const isAscending = letters.every((one, at) => at === 0 || one > (letters[at - 1] ?? ''))
-  return /^[A-H]{2,8}$/.test(words) && isAscending
+  return /^(?=..)A?B?C?D?E?F?G?H?$/.test(words)
 }
 
 /** Without the full stop and the signs that make words stand out. */
 export function stripEnd(words: string): string {
   let end = words.length
-  while (end > 0 && /[\s*_.]/.test(words.charAt(end - 1))) end -= 1
+  while (/[\s*_.]/.test(words.charAt(end - 1))) end -= 1
   return words.slice(0, end).trimStart()
 }
 
@@ -61,7 +59,7 @@ function listLoneLetters(words: string): string[] {
 function listLettersWithTexts(words: string, optionTexts: readonly string[]): string[] | null {
   const parts = words.split(nextLettered).map((part) => firstLetter.exec(part))
   const areOwn = parts.every((part) => isOwnText(part?.[1] ?? '', part?.[2] ?? '', optionTexts))
-  return parts.length > 1 && areOwn ? parts.map((part) => part?.[1]?.toUpperCase() ?? '') : null
+  return areOwn ? parts.map((part) => part?.[1]?.toUpperCase() ?? '') : null
 }
 
 /** "a) one", where "one" is the text of option A. */

@@ -26,7 +26,7 @@ export function splitBefore(text: string, letters: string): string[] {
   const parts: string[] = []
   let from = 0
   for (;;) {
-    const at = indexOfUnescaped(text, letters, from === 0 && parts.length === 0 ? 0 : from + 1)
+    const at = indexOfUnescaped(text, letters, parts.length === 0 ? 0 : from + 1)
     if (at < 0) return [...parts, text.slice(from)]
     parts.push(text.slice(from, at))
     from = at

@@ -139,3 +139,85 @@ it('reports the lines of questions and categories', () => {
   expect(entries.map(({ line }) => line)).toEqual([3, 6])
   expect(errors).toEqual([{ line: 1, message: 'Categories are not kept: a test here has none.' }])
 })
+
+describe('a line', () => {
+  it.each([
+    { title: 'a comment', line: '  // Is it?', texts: ['Q1', 'Q2'] },
+    { title: 'of spaces', line: ' \t ', texts: ['Q1', 'Q2'] },
+  ])('that is $title stands between questions', ({ line, texts }) => {
+    const { entries } = readGift(`Q1{=a ~b}\n${line}\n\nQ2{=a ~b}`, parseNoHtml)
+    expect(entries.map(({ question }) => question?.text)).toEqual(texts)
+  })
+
+  it('of spaces alone ends a question', () => {
+    const { entries } = readGift('Q1{=a ~b}\n \t \nQ2{=a ~b}', parseNoHtml)
+    expect(entries.map(({ line, excerpt }) => [line, excerpt])).toEqual([
+      [1, 'Q1'],
+      [3, 'Q2'],
+    ])
+  })
+
+  it('may have two slashes behind its words', () => {
+    expect(readOnlyEntry('What is http://a, or a // b?{=a ~b}').question?.text).toBe(
+      'What is http://a, or a // b?',
+    )
+  })
+
+  it.each(['$CATEGORY: a', '   $CATEGORY: a', 'Q0{=a ~b}\n$CATEGORY: a'])(
+    'of a category belongs to no question: %j',
+    (category) => {
+      const { entries, errors } = readGift(`${category}\nQ{=a ~b}`, parseNoHtml)
+      expect(entries.at(-1)?.question?.text).toBe('Q')
+      expect(errors).toHaveLength(1)
+    },
+  )
+
+  it.each(['  ::Title::Q{=a ~b}', '::A \\:: b::Q{=a ~b}', '::Title:: Q {=a ~b}'])(
+    'may begin with a title: %s',
+    (gift) => {
+      expect(readOnlyEntry(gift).question?.text).toBe('Q')
+    },
+  )
+})
+
+it.each([
+  { gift: '[plain]Is <b>a</b>? {=a ~b}', text: 'Is <b>a</b>?' },
+  { gift: ' [moodle] Is <b>a</b>? {=a ~b}', text: 'Is <b>a</b>?' },
+  { gift: '::T:: [markdown]Is &lt; so? {=a ~b}', text: 'Is &lt; so?' },
+  { gift: '[other]Why? {=a ~b}', text: '[other]Why?' },
+  { gift: 'Is a[plain]?{=a ~b}', text: 'Is a[plain]?' },
+])('a text that names its format stands as it is: $gift', ({ gift, text }) => {
+  expect(readOnlyEntry(gift)).toMatchObject({ errors: [], question: { text } })
+})
+
+describe('an answer', () => {
+  const readOptions = (gift: string) => {
+    const { question, losses } = readOnlyEntry(gift)
+    return { options: question?.options.map(({ text }) => text), losses }
+  }
+
+  it.each([
+    { gift: 'Q{words =a ~b}', options: ['a', 'b'], losses: [] },
+    { gift: 'Q{=a ~b ####Read it.}', options: ['a', 'b'], losses: ['feedback'] },
+    { gift: 'Q{=a#Yes. ~b}', options: ['a', 'b'], losses: ['feedback'] },
+    { gift: 'Q{=a ~b#}', options: ['a', 'b'], losses: ['feedback'] },
+    { gift: 'Q{=#Yes. ~b}', options: ['', 'b'], losses: ['feedback'] },
+    { gift: 'Q{=a ~b\\####}', options: ['a', 'b#'], losses: ['feedback'] },
+    { gift: 'Q{=a ~costs %50% less}', options: ['a', 'costs %50% less'], losses: [] },
+    { gift: 'Q{=a ~ %50% b}', options: ['a', 'b'], losses: ['part marks'] },
+    { gift: 'Q{=a ~[plain]%50% of it}', options: ['a', '%50% of it'], losses: [] },
+    { gift: 'Q{=a ~%100%b}', options: ['a', 'b'], losses: [] },
+  ])('has words, and signs that are none: $gift', ({ gift, ...expected }) => {
+    expect(readOptions(gift)).toEqual(expected)
+  })
+
+  it('is missing where there is nothing but feedback', () => {
+    expect(readOnlyEntry('Q{####Read it.}')).toEqual({
+      line: 1,
+      question: null,
+      excerpt: 'Q',
+      errors: ['Left out. This is an essay: a question here is a choice among options.'],
+      losses: [],
+    })
+  })
+})

@@ -33,33 +33,28 @@ export function readGift(file: string, parseHtml: ParseHtml): ImportResult {
   return { entries, errors }
 }
 
-const formats = /^\[(html|moodle|plain|markdown)\]/
-
 function parseBlock(line: number, block: string, parseHtml: ParseHtml): ImportEntry {
-  const body = block
-    .trim()
-    .replace(/^::(?:\\.|[^\\])*?::/, '')
-    .trim()
+  const body = block.replace(/^\s*::(?:\\.|[^\\])*?::/, '')
   const openIndex = indexOfUnescaped(body, '{')
-  const closeIndex = openIndex < 0 ? -1 : indexOfUnescaped(body, '}', openIndex)
   const before = openIndex < 0 ? body : body.slice(0, openIndex)
-  const words = parseText(before, 'moodle', parseHtml).text
+  const words = parseText(before, false, parseHtml).text
   if (openIndex < 0) return createUnsupportedEntry(line, words, 'a description without answers')
+  const closeIndex = indexOfUnescaped(body, '}', openIndex)
   if (closeIndex < 0) return createSkippedEntry(line, words, 'Its answers are not closed with }.')
 
-  const answers = body.slice(openIndex + 1, closeIndex).trim()
   const after = body.slice(closeIndex + 1).trim()
-  const { choices, hasGeneralFeedback } = splitGeneralFeedback(answers)
-  const named = formats.exec(before.trim())?.[1]
-  const format = named ?? (isPage(body, choices, parseHtml) ? 'html' : 'moodle')
+  const { choices, hasGeneralFeedback } = splitGeneralFeedback(
+    body.slice(openIndex + 1, closeIndex),
+  )
+  const format = findFormat(before)
+  const isHtml = format ? format === 'html' : isPage(body, choices, parseHtml)
   const parsedText = parseText(
     after ? `${before.trimEnd()} _____ ${after}` : before,
-    format,
+    isHtml,
     parseHtml,
   )
-  const parsedAnswers = splitBefore(choices, '~=')
-    .filter((part) => /^[~=]/.test(part))
-    .map((part) => parseAnswer(part, format, parseHtml))
+  const parsedAnswers = splitAnswers(choices).map((part) => parseAnswer(part, isHtml, parseHtml))
+  const parts = [parsedText, ...parsedAnswers]
   const found = recognizeKind(({ gift }) => gift.read({ source: choices, answers: parsedAnswers }))
   if (!found) return createUnsupportedEntry(line, words, nameUnknownKind(choices))
   const { errors, losses = [], ...answersFound } = found
@@ -77,10 +72,8 @@ function parseBlock(line: number, block: string, parseHtml: ParseHtml): ImportEn
         ? ['feedback']
         : []),
       ...losses,
-      ...(parsedText.hasPictures || parsedAnswers.some((answer) => answer.hasPictures)
-        ? ['pictures']
-        : []),
-      ...[parsedText, ...parsedAnswers].flatMap((part) => part.losses),
+      ...(parts.some(({ hasPictures }) => hasPictures) ? ['pictures'] : []),
+      ...parts.flatMap((part) => part.losses),
     ],
   })
 }
@@ -98,16 +91,18 @@ function isPage(body: string, choices: string, parseHtml: ParseHtml): boolean {
   const words = body.replace(/<[^<>]*>/g, ' ')
   if (!pagePart.test(body) || speaksOfTags.test(words)) return false
   if (inBackticks.some((part) => /[<&]/.test(part))) return false
-  const answers = splitBefore(choices, '~=').filter((part) => /^[~=]/.test(part))
-  const texts = answers.map((part) => parseAnswer(part, 'html', parseHtml).text.trim())
+  const texts = splitAnswers(choices).map((part) => parseAnswer(part, true, parseHtml).text.trim())
   return texts.every((text, at) => text !== '' && texts.indexOf(text) === at)
 }
 
 function splitGeneralFeedback(answers: string) {
-  const at = answers.search(/(?<!\\)####/)
-  return at < 0
-    ? { choices: answers, hasGeneralFeedback: false }
-    : { choices: answers.slice(0, at).trim(), hasGeneralFeedback: true }
+  const [choices = '', ...feedback] = answers.split(/(?<!\\)####/)
+  return { choices: choices.trim(), hasGeneralFeedback: feedback.length > 0 }
+}
+
+/** Each with its sign; words before the first are none. */
+function splitAnswers(choices: string): string[] {
+  return splitBefore(choices, '~=').slice(1)
 }
 
 /** Names the Moodle kind of a question that no kind here can read. */
@@ -126,24 +121,31 @@ function parseShare(part: string) {
   return { share, body: part.slice(1 + (weight?.[0].length ?? 0)) }
 }
 
-function parseAnswer(part: string, format: string, parseHtml: ParseHtml) {
+function parseAnswer(part: string, isHtml: boolean, parseHtml: ParseHtml) {
   const { share, body } = parseShare(part)
   const feedbackAt = indexOfUnescaped(body, '#')
   const { text, code, hasPictures, losses } = parseText(
     feedbackAt < 0 ? body : body.slice(0, feedbackAt),
-    format,
+    isHtml,
     parseHtml,
   )
   const hasFeedback = feedbackAt >= 0
   return { text: joinCode(text, code), picture: null, share, hasPictures, hasFeedback, losses }
 }
 
+const formatTag = /^\s*\[(html|moodle|plain|markdown)\]/
+
+/** The format that a text names in front of its words. */
+function findFormat(raw: string): string | undefined {
+  return formatTag.exec(raw)?.[1]
+}
+
 /** Without a word on its format a text is taken as it stands: authors write about `<p>`, too. */
-function parseText(raw: string, inherited: string, parseHtml: ParseHtml) {
-  const formatTag = formats.exec(raw.trim())
-  const format = formatTag?.[1] ?? inherited
-  const text = unescapeGift(raw.trim().slice(formatTag?.[0].length ?? 0)).trim()
-  if (format !== 'html') return { text, code: null, hasPictures: false, losses: [] }
+function parseText(raw: string, isHtml: boolean, parseHtml: ParseHtml) {
+  const format = findFormat(raw)
+  const text = unescapeGift(raw.replace(formatTag, '')).trim()
+  const isPlain = format ? format !== 'html' : !isHtml
+  if (isPlain) return { text, code: null, hasPictures: false, losses: [] }
   const { pictures, losses = [], ...content } = parseHtml(text)
   return { ...content, losses, hasPictures: pictures.length > 0 }
 }

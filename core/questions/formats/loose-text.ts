@@ -19,8 +19,9 @@ function stripEmphasis(line: string): string {
 
 /** The words behind "Ans:", if the line is one. */
 export function parseLooseAnswer(line: string): string | null {
-  const answer = answerForm.exec(stripEmphasis(line))?.[1] ?? null
-  const isWord = answer !== null && /^[A-H]{2}/i.test(answer) && !isLetterRun(stripEnd(answer))
+  const answer = answerForm.exec(stripEmphasis(line))?.[1]
+  if (answer === undefined) return null
+  const isWord = /^[A-H]{2}/i.test(answer) && !isLetterRun(stripEnd(answer))
   return isWord ? null : answer
 }
 
@@ -66,7 +67,7 @@ export function splitOptions(
   const inOrder = (all: typeof marks) => {
     const found: typeof marks = []
     for (const mark of all)
-      if (mark[1]?.toUpperCase() === toOptionLetter(first + found.length)) found.push(mark)
+      if (mark[0].toUpperCase().includes(toOptionLetter(first + found.length))) found.push(mark)
     return found
   }
   const foundApart = inOrder(apart)

@@ -1,4 +1,5 @@
 import { findOptionByText, toOptionLetter } from '../option-list.ts'
+import { isLetterRun } from './answer-letters.ts'
 import type { PortableOption } from './portable-question.ts'
 
 /** Facts about the keys of all rows that tell how to read one of them. */
@@ -45,8 +46,8 @@ const placeForms =
 
 /** The letter or the number in "b", "(b)", "B.", "Option B", "optionB" or "2"; null in other words. */
 function parsePlace(word: string): string | number | null {
-  const [, letter, digit] = placeForms.exec(word.slice(0, 40)) ?? []
   if (word.length > 40) return null
+  const [, letter, digit] = placeForms.exec(word) ?? []
   return letter?.toUpperCase() ?? (digit === undefined ? null : Number(digit))
 }
 
@@ -86,7 +87,7 @@ export function describeAmbiguity(word: string, options: Row['options'], style: 
 
 /** "B. useRef", where that is the text of option B; or the text of one option in other case. */
 function findLetteredText(word: string, options: Row['options']): number {
-  const text = word.trim().toLowerCase()
+  const text = word.toLowerCase()
   if (text === '') return -1
   const named = options.flatMap((option, at) => {
     const own = option.text.trim().toLowerCase()
@@ -94,19 +95,18 @@ function findLetteredText(word: string, options: Row['options']): number {
     const forms = ['. ', ') ', ': ', ' - '].map((sign) => `${letter}${sign}${own}`)
     return text === own || [...forms, `(${letter}) ${own}`].includes(text) ? [at] : []
   })
-  return named.length === 1 ? (named[0] ?? -1) : -1
+  const [first = -1, ...others] = named
+  return others.length === 0 ? first : -1
 }
 
 /** A key of several options taken apart, in each way that it can be: the surest way first. */
 export function splitKey(key: string): [string[], ...string[][]] {
   const split = (separator: RegExp) => key.split(separator).map((word) => word.trim())
-  const letters = /^[A-H]{2,8}$/.test(key) ? [...key] : []
-  const isAscending = letters.every((letter, at) => at === 0 || letter > (letters[at - 1] ?? ''))
   const isSpaced = /^[([]?\w[)\].]?(?:\s[([]?\w[)\].]?)+$/.test(key)
   return [
     split(/[,;&+|/\n]|\sand\s/i),
     ...(/[;|\n]/.test(key) ? [split(/[;|\n]/)] : []),
     ...(isSpaced ? [split(/\s/)] : []),
-    ...(letters.length > 0 && isAscending ? [letters] : []),
+    ...(isLetterRun(key) ? [[...key]] : []),
   ]
 }

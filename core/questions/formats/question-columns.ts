@@ -39,8 +39,7 @@ function guessRolesByPlace(count: number): readonly QuestionField[] {
 
 function findProblems(columns: readonly TableColumn<QuestionField>[]): string[] {
   const unknown = columns.filter(isUnknown)
-  const named = columns.filter(({ role }) => role !== null && role !== 'left-out')
-  const options = named.flatMap(({ role }) => (typeof role === 'number' ? [role] : []))
+  const options = columns.flatMap(({ role }) => (typeof role === 'number' ? [role] : []))
   const optionCount = Math.max(-1, ...options) + 1
   const problems: string[] = []
   if (unknown.length > 0)
@@ -48,7 +47,7 @@ function findProblems(columns: readonly TableColumn<QuestionField>[]): string[] 
       `Say what ${unknown.length === 1 ? 'column' : 'columns'} ${joinLetters(unknown)} ${unknown.length === 1 ? 'is' : 'are'}.`,
     )
   for (const role of questionRoles.filter((one) => one !== 'left-out')) {
-    const same = named.filter((column) => column.role === role)
+    const same = columns.filter((column) => column.role === role)
     if (same.length > 1)
       problems.push(`Columns ${joinLetters(same)} are both ${nameRole(role)}: choose one.`)
     if (same.length === 0 && role === 'question') problems.push('One column must be the question.')

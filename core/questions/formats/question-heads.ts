@@ -37,7 +37,7 @@ function parseRole(word: string, firstNumber: 0 | 1): QuestionRole | null {
   const option = optionHead.exec(word)?.[1]
   if (!option) return null
   const index = /\d/.test(option) ? Number(option) - firstNumber : option.charCodeAt(0) - 97
-  return index >= 0 && index < maxOptionsPerQuestion ? index : null
+  return index < maxOptionsPerQuestion ? index : null
 }
 
 /** The role that is usual under each head; null where none is. */

@@ -79,11 +79,10 @@ export function readTable(
   const positions = new Map<QuestionRole, number>()
   for (const { role, position } of layout.columns)
     if (role !== null && role !== 'left-out' && !positions.has(role)) positions.set(role, position)
-  const cellsOfRows = body.map((row) => toCells(row, positions))
+  const kept = new Set(positions.values())
+  const cellsOfRows = body.map((row) => toCells(row, positions, kept))
   const keyStyle = detectKeyStyle(
-    cellsOfRows
-      .filter(({ key }) => key !== '')
-      .map(({ key, options }) => ({ key, options: toCellOptions({ options }) })),
+    cellsOfRows.map(({ key, options }) => ({ key, options: toCellOptions({ options }) })),
     isCountedFromZero(layout.columns.map(({ head }) => head)) ? 0 : 1,
   )
   const isUnnamed = layout.problems.length > 0
@@ -123,6 +122,7 @@ type RowCells = TableAnswers & {
 function toCells(
   { line, cells, losses = [] }: TableRow,
   positions: ReadonlyMap<QuestionRole, number>,
+  kept: ReadonlySet<number>,
 ): RowCells {
   const getCell = (role: QuestionRole) => cells[positions.get(role) ?? -1] ?? ''
   return {
@@ -135,11 +135,9 @@ function toCells(
       .filter((role) => typeof role === 'number')
       .sort((a, b) => a - b)
       .map(getCell),
-    losses: losses.length === 0 ? noLosses : listKeptLosses(losses, new Set(positions.values())),
+    losses: listKeptLosses(losses, kept),
   }
 }
-
-const noLosses: readonly string[] = []
 
 function listKeptLosses(losses: readonly CellLoss[], kept: ReadonlySet<number>): string[] {
   return losses

@@ -17,6 +17,11 @@ it('lists each cause once, the most frequent first', () => {
   ])
 })
 
+it('lists a cause of many questions first, wherever it began', () => {
+  const entries = [entry('tags'), entry('notes'), entry('notes')]
+  expect(summarizeLosses(entries).map(({ cause }) => cause)).toEqual(['notes', 'tags'])
+})
+
 it('lists each error of a file once, with its lines', () => {
   const message = 'Categories are not kept'
   const errors = [
@@ -32,6 +37,8 @@ it('lists each error of a file once, with its lines', () => {
 
 it('lists at most thirty lines', () => {
   expect(listNumbers([1, 2])).toBe('1, 2')
+  expect(listNumbers(Array(30).fill(7))).not.toContain('more')
+  expect(listNumbers(Array(31).fill(7))).toMatch(/7 and 1 more$/)
   const many = Array.from({ length: 160 }, (_, index) => index + 1)
   expect(listNumbers(many)).toMatch(/^1, 2, .*, 30 and 130 more$/)
 })

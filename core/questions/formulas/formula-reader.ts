@@ -8,7 +8,7 @@ export function createFormulaReader(source: string): FormulaReader {
   return { tokens: source.match(/\\[a-z]+|\\.|./gisu) ?? [], at: 0 }
 }
 
-const isSpace = (token: string | undefined) => token !== undefined && /^\\?\s$/.test(token)
+const isSpace = (token: string | undefined) => token !== undefined && /^\\?\s/.test(token)
 
 /** The next token that is no space, without going past it. */
 export function peek(reader: FormulaReader): string | undefined {
@@ -23,7 +23,7 @@ export function take(reader: FormulaReader): string {
   return token
 }
 
-export const isDigit = (token: string | undefined) => token !== undefined && /^\d$/.test(token)
+export const isDigit = (token: string | undefined) => token !== undefined && /^\d/.test(token)
 
 export function takeNumber(reader: FormulaReader): string {
   let number = ''

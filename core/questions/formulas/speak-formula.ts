@@ -60,11 +60,15 @@ function readTerm(reader: FormulaReader): string {
     if (token === '^') above = readArgument(reader)
   }
   const range = rangeWords.get(sign)
-  if (range) return `${range}${below && ` from ${below}`}${above && ` to ${above}`} of`
+  if (range) return `${range}${formatPart('from', below)}${formatPart('to', above)} of`
   const limit = limitWords.get(sign)
   if (limit && below) return `${limit} ${below} of`
   const sub = sign === '\\log' && below ? ` base ${below}` : formatSub(below)
   return `${base}${sub}${primes}${formatPower(above)}`.trim()
+}
+
+function formatPart(word: string, part = ''): string {
+  return part && ` ${word} ${part}`
 }
 
 function formatSub(below = ''): string {
@@ -89,7 +93,7 @@ function readSign(reader: FormulaReader): string {
   if (isDigit(peek(reader))) return takeNumber(reader)
   const token = take(reader)
   if (token === '{') return readGroup(reader)
-  if (/^[\p{L}\p{M}]$/u.test(token)) return token
+  if (/^[\p{L}\p{M}]/u.test(token)) return token
   if (silentCommands.has(token)) return readSilent(reader, token)
   const accent = accentWords.get(token)
   if (accent) return readAccent(reader, accent)
@@ -101,7 +105,7 @@ function readSign(reader: FormulaReader): string {
 }
 
 function readGroup(reader: FormulaReader): string {
-  const spoken = readUntil(reader, (token) => token === '}' || token === undefined)
+  const spoken = readUntil(reader, (token) => token === '}')
   take(reader)
   return spoken
 }
@@ -140,13 +144,13 @@ function readRoot(reader: FormulaReader): string {
 
 function readRootIndex(reader: FormulaReader): string {
   take(reader)
-  const index = readUntil(reader, (token) => token === ']' || token === undefined)
+  const index = readUntil(reader, (token) => token === ']')
   take(reader)
   return index
 }
 
 const isCellEnd = (token: string | undefined) =>
-  token === undefined || token === '&' || token === '\\\\' || token === '\\end'
+  token === '&' || token === '\\\\' || token === '\\end'
 
 /** "matrix, row 1: a, b; row 2: c, d; end matrix," */
 function readRows(reader: FormulaReader): string {
@@ -154,12 +158,16 @@ function readRows(reader: FormulaReader): string {
   const kind = rowsWords.get(name)
   if (!kind) throw new UnknownFormulaError()
   if (name === 'array') takeRaw(reader)
-  const rows: string[][] = [[]]
+  let row: string[] = []
+  const rows = [row]
   for (;;) {
-    rows.at(-1)?.push(readUntil(reader, isCellEnd))
+    row.push(readUntil(reader, isCellEnd))
     const end = take(reader)
-    if (end === '\\\\') rows.push([])
     if (end === '\\end') break
+    if (end === '\\\\') {
+      row = []
+      rows.push(row)
+    }
   }
   takeRaw(reader)
   const spoken = rows
