@@ -44,6 +44,7 @@ const onBothEnginesInRest = [
   'server/http/cookies.spec.ts',
   'server/database/{migration-progress,postgres-hosts,postgres-isolation,postgres-requirements,postgres-standby}.spec.ts',
   'web/admin/students/import/import-students.spec.ts',
+  'test/{audit-lines,refusals}.spec.ts',
   'faults/{clock,fuzz,pause,pictures,postgres}/**/*.spec.ts',
   ...postgresOnly,
   'server/platform/mailer/{mailer,outbox,refused-emails,suppressed}.spec.ts',

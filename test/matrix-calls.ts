@@ -1,5 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts'
 import { buildUrl } from '#server/http/in-process-client.ts'
+import { createReleasedExam, createStudent, startAttempt } from './factories.ts'
 import type { Matrix } from './matrix-fixture.ts'
 import { isOpenTo } from './roles-matrix.ts'
 import { requests } from './roles-matrix-requests.ts'
@@ -37,4 +38,15 @@ export async function call(world: MatrixWorld, name: string, changes: CallChange
     ...(sent !== undefined && { body: sent }),
     ...(headers && { headers }),
   })
+}
+
+/** A student's running attempt at a test of its own. */
+export async function startOwnAttempt({ app, clients }: MatrixWorld, integrityMode?: 'strict') {
+  const owner = clients['staff: owner']
+  if (!owner) throw new Error('There is no owner')
+  const exam = await createReleasedExam(owner, integrityMode && { integrityMode })
+  const client = await createStudent(app)
+  const { attemptId, paper } = await startAttempt(client, exam._id)
+  const questionId = paper.questions[0]?._id ?? ''
+  return { client, owner, testId: exam._id, attemptId, questionId }
 }

@@ -1,11 +1,12 @@
 import { applyAction } from '#contract/live.ts'
+import { createRegistrationForm, createStudent } from './factories.ts'
 import {
-  createRegistrationForm,
-  createReleasedExam,
-  createStudent,
-  startAttempt,
-} from './factories.ts'
-import { type Call, type CallChanges, call, type MatrixWorld } from './matrix-calls.ts'
+  type Call,
+  type CallChanges,
+  call,
+  type MatrixWorld,
+  startOwnAttempt,
+} from './matrix-calls.ts'
 import { morning, nothing, readQuestion, toNewStudent } from './missing-record-calls.ts'
 import { restOfRegistration } from './rest-of-registration.ts'
 
@@ -34,17 +35,6 @@ async function sendTwice(
   const headers = { 'idempotency-key': `${name}-0123456789abcdef` }
   await call(world, name, { ...first, headers })
   return call(world, name, { ...second, headers })
-}
-
-/** A student's running attempt at a test of its own. */
-async function startOwnAttempt({ app, clients }: MatrixWorld) {
-  const owner = clients['staff: owner']
-  if (!owner) throw new Error('There is no owner')
-  const exam = await createReleasedExam(owner)
-  const client = await createStudent(app)
-  const { attemptId, paper } = await startAttempt(client, exam._id)
-  const questionId = paper.questions[0]?._id ?? ''
-  return { client, owner, testId: exam._id, attemptId, questionId }
 }
 
 /** A call for each refusal that no slice's specs ask for, by `endpoint code`. */
