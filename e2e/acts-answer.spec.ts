@@ -96,10 +96,9 @@ async function startQuiz(page: Page, testApp: ListeningTestApp) {
   return { admin, testId }
 }
 
-test('the question before leaving is announced in full after Alt and an arrow', async ({
-  page,
-  testApp,
-}) => {
+test('the question before leaving is announced in full after Alt and an arrow', {
+  tag: '@long',
+}, async ({ page, testApp }) => {
   const admin = await testApp.createAdmin()
   await createReleasedExam(admin, { title: 'React JS', questions: createQuestions(2) })
   await logIn(page, await createStudent(testApp))
@@ -118,7 +117,7 @@ test('the question before leaving is announced in full after Alt and an arrow', 
   await expectAnnounced(page, /^dialog Leaving will/, `${question} ${rest}`)
 })
 
-test('the next page announces what a visitor or a new student did', async ({
+test('the next page announces what a visitor or a new student did', { tag: '@long' }, async ({
   page,
   testApp,
   complaints,
@@ -127,12 +126,7 @@ test('the next page announces what a visitor or a new student did', async ({
   await listen(page)
   await fields.register.click()
   await expect(page).toHaveURL('/student/login')
-  await expectAnnounced(
-    page,
-
-    'Student Login',
-    /^Registration Successful\. .* hours\. Log in/,
-  )
+  await expectAnnounced(page, 'Student Login', /^Registration Successful\. .* hours\. Log in/)
 
   await page.getByLabel('Email').fill('priya.nair@example.com')
   await page.getByLabel('Password', { exact: true }).fill('a wrong one')

@@ -107,13 +107,15 @@ test('a pasted table is imported, corrected and printed as slips by keyboard alo
   await expect(page).toHaveURL('/student/studentpanel')
 })
 
-test('a workbook of 1,000 rows shows its 37 errors, and adds the other rows to a batch', async ({
+test('a workbook shows the errors of its rows, and adds the other rows to a batch', async ({
   page,
   testApp,
 }) => {
   const admin = await openAsAdmin(page, testApp)
   const { _id: batchId } = await createBatch(admin, [], { name: 'December intake <b>' })
-  const { rows, errors } = createStudentTable({ seed: 16, rows: 1_000, errors: 37 })
+  const [total, faulty] = isLongRun ? [1_000, 37] : [100, 9]
+  const good = total - faulty
+  const { rows, errors } = createStudentTable({ seed: 16, rows: total, errors: faulty })
   const buffer = Buffer.from(await writeStudentWorkbook(rows))
   // Well before the key, since the browser cancels a dialog that nothing intercepts yet.
   const chooser = page.waitForEvent('filechooser')
@@ -125,19 +127,19 @@ test('a workbook of 1,000 rows shows its 37 errors, and adds the other rows to a
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   const startedAt = Date.now()
   await (await chooser).setFiles({ name: 'Nov.xlsx', mimeType, buffer })
-  await expect(page.getByText('1,000 rows read.')).toBeVisible()
+  await expect(page.getByText(`${total.toLocaleString('en-IN')} rows read.`)).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('37 rows shown')).toBeVisible()
+  await expect(page.getByText(`${faulty} rows shown`)).toBeVisible()
   const numbers = await page.getByRole('row').locator('td:first-child').allInnerTexts()
   expect(numbers.map(Number)).toEqual([...errors.keys()].toSorted((one, other) => one - other))
 
-  await page.getByRole('link', { name: 'Continue with 963 students' }).click()
+  await page.getByRole('link', { name: `Continue with ${good} students` }).click()
   await expect(page.getByLabel('Into which batch')).toHaveValue(batchId)
-  await page.getByRole('button', { name: 'Add 963 students' }).click()
-  await expect(page.getByText('963 students added.').first()).toBeVisible()
+  await page.getByRole('button', { name: `Add ${good} students` }).click()
+  await expect(page.getByText(`${good} students added.`).first()).toBeVisible()
   const seconds = (Date.now() - startedAt) / 1000
   test.info().annotations.push({ type: 'seconds', description: String(seconds) })
   if (isLongRun) expect(seconds).toBeLessThan(5)
   const { json } = await admin.request(getBatch, { params: { id: batchId } })
-  expect(json.students).toBe(963)
+  expect(json.students).toBe(good)
 })

@@ -8,7 +8,7 @@ function readRunPart(name: string | undefined): 'usual' | 'rest' | 'any' {
   return name === 'usual' || name === 'rest' ? name : 'any'
 }
 
-/** Journeys of an unusual way: what breaks around a page, second looks, long waits (decision 0160). */
+/** Journeys of an unusual way: what breaks around a page, second looks, long waits (decision 0135). */
 export const unusualJourneys = [
   ...['admin-adds-a-student', 'admin-adjusts-attempts'],
   ...['admin-closes-many-incidents', 'admin-decides-incidents'],
@@ -37,11 +37,11 @@ export const unusualJourneys = [
 
 /**
  * Journeys with the tag, the unusual ones; in Chromium those that its own journeys make in more
- * detail; in WebKit, whose driver is the slowest, all but the one that takes a test; in Firefox the
- * one about dates.
+ * detail; in WebKit, whose driver is the slowest, all but the one that takes a test; in Firefox that
+ * one, and the one about dates.
  */
 const leftOut = new RegExp(
-  String.raw`@long|^\s*(chromium browsers/|webkit browsers/(?!student-takes-)|firefox browsers/dates)|(^|\s)(${unusualJourneys.join('|')})\.spec`,
+  String.raw`@long|^\s*(chromium browsers/|webkit browsers/(?!student-takes-)|firefox browsers/(dates|student-takes-))|(^|\s)(${unusualJourneys.join('|')})\.spec`,
 )
 
 /** For Playwright: the journeys of this part. */
