@@ -62,7 +62,7 @@ const specs: Check = {
   run: async () => {
     const { code, report } = await runWithReport((path) =>
       runCommand('vitest', [
-        ...['run', '--reporter=default', '--reporter=json'],
+        ...['run', '--reporter=default', '--reporter=json', ...shuffled],
         `--outputFile.json=${path}`,
       ]),
     )
@@ -103,6 +103,9 @@ async function runChecks(groups: readonly (readonly Check[])[]): Promise<void> {
 }
 
 const { values } = readCommand('check')
+const shuffled = values.shuffle
+  ? ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${values.shuffle}`]
+  : []
 setTempFolder()
 // Node starts a hundred times in a run, each time with much of the same code: it is compiled once.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/checks')

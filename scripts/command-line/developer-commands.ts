@@ -19,6 +19,11 @@ export const developerCommands = {
     options: {
       'with-journeys': { type: 'boolean', does: 'the journeys in a browser, too: npm test' },
       rest: { type: 'boolean', does: 'what npm test leaves out, instead: npm run test:rest' },
+      shuffle: {
+        type: 'string',
+        value: '<seed>',
+        does: 'files of specs, and their tests, in an order drawn by this number',
+      },
     },
   },
   e2e: {

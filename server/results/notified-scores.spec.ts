@@ -235,7 +235,7 @@ describe('the result of one student', () => {
     expect(await resend()).toMatchObject({ status: 202, json: { message: waiting } })
     await sendQueued(2)
 
-    // What was sent already may be sent once more: the first of the two must not be by then.
+    // The second resend would send an email that has left already once more, so the first is held.
     smtp.behaviours.push('hold')
     const replies = await Promise.all([resend(), resend()])
     expect(replies.map(({ json }) => json.message).toSorted()).toEqual([
