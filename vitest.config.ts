@@ -42,7 +42,7 @@ const onBothEnginesInRest = [
   'server/{accounts,audit-log,batches,email-log,enquiries,exam-windows,exams,registers,result-mails,results,retention,student-import,students,window-emails}/**/*.spec.ts',
   'server/live/{hung-streams,live,restart,two-processes}.spec.ts',
   'server/http/cookies.spec.ts',
-  'server/database/{migration-progress,postgres-hosts,postgres-isolation,postgres-requirements,postgres-standby}.spec.ts',
+  'server/database/{migration-progress,old-institute,postgres-hosts,postgres-isolation,postgres-requirements,postgres-standby}.spec.ts',
   'web/admin/students/import/import-students.spec.ts',
   'test/{audit-lines,refusals}.spec.ts',
   'faults/{clock,fuzz,pause,pictures,postgres}/**/*.spec.ts',
