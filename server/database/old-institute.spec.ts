@@ -9,7 +9,7 @@ import { listAuditEntries } from '#contract/audit-log.ts'
 import { listBatches } from '#contract/batches.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { getExam, listExams } from '#contract/exams.ts'
-import { listItemAnalyses } from '#contract/grading.ts'
+import { correctAnswerKey, listItemAnalyses } from '#contract/grading.ts'
 import { releaseResults } from '#contract/result-release.ts'
 import { getAnswers, getOwnResult, listExamAttempts } from '#contract/results.ts'
 import { listStaff } from '#contract/staff.ts'
@@ -149,6 +149,18 @@ it('a release after the upgrade corrects no result that was right', async () => 
   expect(mails.map(({ kind }) => kind).sort()).toEqual(['enquiry', 'result', 'test'])
 })
 
+it('students who knew their window before emails were written get none about it', async () => {
+  const known = await app.deps.db.read
+    .selectFrom('window_emails')
+    .select(['student_id', 'sequence', 'pending'])
+    .orderBy('student_id')
+    .execute()
+  expect(known).toEqual([
+    { student_id: 'student-001', sequence: -1, pending: null },
+    { student_id: 'student-004', sequence: -1, pending: null },
+  ])
+})
+
 it('staff, batches and the audit log of an old institute are as they were', async () => {
   const { json: staff } = await owner().request(listStaff)
   expect(staff.map(({ email, role, state }) => [email, role, state])).toEqual([
@@ -165,4 +177,19 @@ it('staff, batches and the audit log of an old institute are as they were', asyn
     'session.started',
   ])
   expect(await verifyAuditChain(app.deps.db.read)).toMatchObject({ isIntact: true })
+})
+
+it('a corrected answer is sent for the attempt that the old result was of', async () => {
+  const params = { testId: 'exam-001' }
+  const { json } = await owner().request(listItemAnalyses, { params })
+  const item = json.items.find(({ questionId }) => questionId === 'q2')
+  const revisionId = item?.revisionId ?? ''
+  const body = { revisionId, questionId: 'q2', key: 'B', why: 'It was wrong', mail: true }
+  await owner().request(correctAnswerKey, { params, body })
+  const corrected = await app.deps.db.read
+    .selectFrom('mails')
+    .select(['attempt_id', 'score'])
+    .where('kind', '=', 'corrected-result')
+    .execute()
+  expect(corrected).toEqual([{ attempt_id: 'attempt-2', score: 1 }])
 })
