@@ -265,6 +265,27 @@ describe('the end', () => {
     ])
   })
 
+  it('leaves the time of the answers that were saved before it', async () => {
+    const { student, testId } = await setUpExam()
+    const { attemptId, paper } = await startAttempt(student, testId)
+    const [first, second] = paper.questions.map(({ _id }) => ({ questionId: _id, selectedOption: 0 }))
+    const body = first ?? { questionId: '' }
+    await student.request(contract.submitAnswer, { params: { attemptId, testId }, body })
+    const savedAt = app.clock.at
+    app.advanceClock(minute)
+    const end = { reason: 'Completed', answers: second ? [second] : [] } as const
+    await student.request(contract.finishQuiz, { params: { attemptId }, body: end })
+    const answers = await app.deps.db.read
+      .selectFrom('answers')
+      .select(['question_id', 'answered_at'])
+      .orderBy('answered_at')
+      .execute()
+    expect(answers).toEqual([
+      { question_id: first?.questionId, answered_at: savedAt },
+      { question_id: second?.questionId, answered_at: savedAt + minute },
+    ])
+  })
+
   it('comes by itself when the time is over, with the answers saved by then', async () => {
     const { student, testId } = await setUpExam()
     const { attemptId, paper } = await startAttempt(student, testId)
