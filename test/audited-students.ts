@@ -62,10 +62,11 @@ export const auditedStudents: readonly AuditRow[] = [
   ...[true, false].map((checked) => ({
     name: 'markIdentity',
     when: checked ? 'as checked' : 'as unchecked',
-    prepare: ({ fixture }: MatrixWorld) => ({
-      params: { id: fixture.studentId },
-      body: { checked },
-    }),
+    prepare: async (world: MatrixWorld) => {
+      const params = { id: world.fixture.studentId }
+      await call(world, 'markIdentity', { params, body: { checked: !checked } })
+      return { params, body: { checked } }
+    },
     lines: [checked ? ('identity.checked' as const) : ('identity.unchecked' as const)],
   })),
   ...[true, false].map((isPostponed) => ({

@@ -268,7 +268,10 @@ describe('the end', () => {
   it('leaves the time of the answers that were saved before it', async () => {
     const { student, testId } = await setUpExam()
     const { attemptId, paper } = await startAttempt(student, testId)
-    const [first, second] = paper.questions.map(({ _id }) => ({ questionId: _id, selectedOption: 0 }))
+    const [first, second] = paper.questions.map(({ _id }) => ({
+      questionId: _id,
+      selectedOption: 0,
+    }))
     const body = first ?? { questionId: '' }
     await student.request(contract.submitAnswer, { params: { attemptId, testId }, body })
     const savedAt = app.clock.at

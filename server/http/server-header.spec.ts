@@ -8,14 +8,16 @@ import { actors, openSiteWithPages, type SiteWithPages } from '#test/site-with-p
 import { createTestApp } from '#test/test-app.ts'
 
 let site: SiteWithPages
-let address: string
 beforeAll(async () => {
   site = await openSiteWithPages()
-  await site.app.fastify.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = site.app.fastify.server.address() as AddressInfo
-  address = `http://127.0.0.1:${port}`
 })
 afterAll(() => site.close())
+
+async function listen({ app }: SiteWithPages) {
+  await app.fastify.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.fastify.server.address() as AddressInfo
+  return `http://127.0.0.1:${port}`
+}
 
 type Call = {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
@@ -39,16 +41,24 @@ async function send({ method, url, actor = 'a visitor', payload }: Call) {
   return { status: statusCode, header: headers[serverHeader] }
 }
 
-// Before all calls, of which some delete the test and end the session.
+// A site of its own: of the calls to the other, some delete its test and end the session.
 describe('the server’s header is on a stream', () => {
+  let watched: SiteWithPages
+  let address: string
+  beforeAll(async () => {
+    watched = await openSiteWithPages()
+    address = await listen(watched)
+  })
+  afterAll(() => watched.close())
+
   it.each(['GET', 'HEAD'])('that is opened by %s', async (method) => {
     const abort = new AbortController()
-    const response = await fetch(address + site.fillIn('/api/live/tables?tests=:testId'), {
+    const response = await fetch(address + watched.fillIn('/api/live/tables?tests=:testId'), {
       method,
       signal: abort.signal,
       headers: {
         accept: 'text/event-stream',
-        cookie: `session=${site.clients['the owner'].cookies.session}`,
+        cookie: `session=${watched.clients['the owner'].cookies.session}`,
       },
     })
     expect(response.headers.get('content-type')).toContain('text/event-stream')
@@ -101,7 +111,7 @@ it('and on 429', async () => {
 })
 
 it('and where there is no HTTP', async () => {
-  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  const socket = connect(Number(new URL(await listen(site)).port), '127.0.0.1')
   socket.write('HELLO?\r\n\r\n')
   expect(await text(socket)).toContain(`${serverHeader}: 1\r\n`)
 })

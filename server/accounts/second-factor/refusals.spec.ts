@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { adminLogin } from '#contract/accounts.ts'
 import * as contract from '#contract/second-factor.ts'
 import { listStaff } from '#contract/staff.ts'
@@ -13,11 +13,11 @@ let app: TestApp
 let owner: TestClient
 
 function openWith(options: Parameters<typeof createTestApp>[0]) {
-  beforeAll(async () => {
+  beforeEach(async () => {
     app = await createTestApp(options)
     owner = await app.createAdmin()
   })
-  afterAll(() => app.close())
+  afterEach(() => app.close())
 }
 
 async function turnOnApp(client: TestClient) {
@@ -107,6 +107,7 @@ describe('a site with passkeys', () => {
   })
 
   it('keeps the last second factor that it asks for', async () => {
+    await addPasskey(owner, await begin())
     const { json } = await owner.request(contract.getSecondFactor)
     const params = { id: json.passkeys[0]?._id ?? '' }
     const removed = owner.request(contract.removePasskey, { params })
@@ -120,7 +121,7 @@ describe('a site with passkeys', () => {
     const { json: members } = await owner.request(listStaff)
     const accountId = members[0]?._id ?? ''
     await app.deps.db.write(async (tx) => {
-      for (let n = 1; n < 20; n++) await insertPasskey(tx, createRow(accountId, `key${n}`))
+      for (let n = 1; n <= 20; n++) await insertPasskey(tx, createRow(accountId, `key${n}`))
     })
     expect(await getCode(addPasskey(owner, challenge))).toBe('too-many-passkeys')
     expect(await getCode(owner.request(contract.beginPasskey))).toBe('too-many-passkeys')
