@@ -82,6 +82,11 @@ export function buildSearchKey(text: string): string {
     .trim()
 }
 
+/** A search in the form of a stored address, which keeps its accents: "asha@bücher.example". */
+export function toAddressKey(text: string): string {
+  return text.trim().normalize('NFKC').toLowerCase().replace(apostrophes, '')
+}
+
 const maxSearchWords = 8
 
 /** The words of a search as search keys, each of which has to be found, in any order. */

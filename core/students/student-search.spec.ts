@@ -42,6 +42,20 @@ it.each([
   expect(parsePersonSearch(search).map(({ text }) => text)).toEqual(texts)
 })
 
+it.each([
+  ['asha@bücher.example', [['asha@bucher.example', 'asha@bücher.example']]],
+  [
+    'Nair BU\u0308CHER',
+    [
+      ['nair', 'nair'],
+      ['bucher', 'bücher'],
+    ],
+  ],
+  ['o’brien', [['obrien', 'obrien']]],
+])('%s is looked for among addresses with its accents', (search, terms) => {
+  expect(parsePersonSearch(search).map(({ text, address }) => [text, address])).toEqual(terms)
+})
+
 it.each(['nair', '+', '(', 'a1', '-1'])('%s is no number', (search) => {
   expect(parsePersonSearch(search).flatMap(({ digits }) => digits)).toEqual([])
 })

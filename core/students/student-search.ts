@@ -1,8 +1,10 @@
-import { buildSearchKey, splitSearch } from '../text.ts'
+import { buildSearchKey, splitSearch, toAddressKey } from '../text.ts'
 
 /** A part of a search, to be found in a name, an address or, by its digits, a phone number. */
 export type PersonSearchTerm = {
   readonly text: string
+  /** The same in the form of an address, which may have accents. */
+  readonly address: string
   /** Ways of writing the same number, each of which may be found; none if it is not a number. */
   readonly digits: readonly string[]
 }
@@ -14,8 +16,15 @@ const nationalLength = 10
 /** Every term has to be found, in any order; a phone number with spaces is one term. */
 export function parsePersonSearch(search: string): PersonSearchTerm[] {
   const text = buildSearchKey(search)
-  const texts = phonePattern.test(text) ? [text] : splitSearch(search)
-  return texts.map((term) => ({ text: term, digits: listNumberForms(term) }))
+  if (phonePattern.test(text)) return [{ text, address: text, digits: listNumberForms(text) }]
+  const addresses = new Map(
+    search.split(/\s+/u).map((word) => [buildSearchKey(word), toAddressKey(word)]),
+  )
+  return splitSearch(search).map((word) => ({
+    text: word,
+    address: addresses.get(word) ?? word,
+    digits: listNumberForms(word),
+  }))
 }
 
 function listNumberForms(text: string): string[] {

@@ -8,10 +8,11 @@ import {
 } from '#contract/audit-log.ts'
 import { getWallClock } from '#contract/institute-clock.ts'
 import { findInstant } from '#core/exam-windows/wall-clock.ts'
-import { buildSearchKey } from '#core/text.ts'
+import { buildSearchKey, toAddressKey } from '#core/text.ts'
 import type { Db } from '../database/database.ts'
 import {
   type CountedPage,
+  containsAddress,
   containsText,
   containsWords,
   countRows,
@@ -126,22 +127,24 @@ function filterEntries(
   { search, action, labelled }: AuditLogQuery,
   { values, actors, subjects }: SearchMatches,
 ) {
-  const key = buildSearchKey(search ?? '')
+  const keys = toSearchKeys(search)
   const labelledCodes = labelled?.split(',') ?? []
-  const actions = auditActions.filter((code) => code.includes(key) || labelledCodes.includes(code))
+  const actions = auditActions.filter(
+    (code) => code.includes(keys.key) || labelledCodes.includes(code),
+  )
   return db
     .selectFrom('audit')
     .$if(action !== undefined, (audit) => audit.where('action', '=', action ?? 'legacy.other'))
-    .$if(key !== '', (audit) =>
+    .$if(keys.key !== '', (audit) =>
       audit.where((eb) =>
         eb.or([
           ...(values === null
-            ? [eb('sequence', 'in', selectValuesLike(db, key))]
+            ? [eb('sequence', 'in', selectValuesLike(db, keys.key))]
             : values.length > 0
               ? [eb('sequence', 'in', values)]
               : []),
           ...(actors === null
-            ? [eb('actor_id', 'in', selectAccountsLike(db, key))]
+            ? [eb('actor_id', 'in', selectAccountsLike(db, keys))]
             : actors.length > 0
               ? [eb('actor_id', 'in', actors)]
               : []),
@@ -151,6 +154,12 @@ function filterEntries(
       ),
     )
 }
+
+const toSearchKeys = (search = '') => ({
+  key: buildSearchKey(search),
+  address: toAddressKey(search),
+})
+type SearchKeys = ReturnType<typeof toSearchKeys>
 
 type SearchMatches = {
   /** Null where they are too many to be named. */
@@ -163,17 +172,17 @@ type SearchMatches = {
 
 /** Looks up the search words, once for the page and for the count. */
 async function findMatches(db: Db, { search, by }: AuditLogQuery): Promise<SearchMatches> {
-  const key = buildSearchKey(search ?? '')
+  const keys = toSearchKeys(search)
   const erasedStaff = by === 'staff' ? await findErasedStaff(db) : []
-  if (!key) return { values: [], actors: [], subjects: [], erasedStaff }
+  if (!keys.key) return { values: [], actors: [], subjects: [], erasedStaff }
   const [values, actors, subjects] = await Promise.all([
-    selectValuesLike(db, key)
+    selectValuesLike(db, keys.key)
       .limit(maxMatches + 1)
       .execute(),
-    selectAccountsLike(db, key)
+    selectAccountsLike(db, keys)
       .limit(maxMatches + 1)
       .execute(),
-    findSubjectsLike(db, key),
+    findSubjectsLike(db, keys),
   ])
   return {
     values: values.length > maxMatches ? null : values.map(({ sequence }) => sequence),
@@ -195,13 +204,13 @@ function selectValuesLike(db: Db, key: string) {
   return addressPart.test(key) ? values : values.where(isNoIpv4Address)
 }
 
-function selectAccountsLike(db: Db, key: string) {
+function selectAccountsLike(db: Db, { key, address }: SearchKeys) {
   return db
     .selectFrom('accounts')
     .select('id')
     .where((eb) =>
       eb.or([
-        containsText(withoutApostrophes(eb.ref('email')), key),
+        containsAddress(eb.ref('email'), [key, address]),
         containsWords(withoutApostrophes(eb.fn('lower', ['name'])), key),
       ]),
     )
@@ -210,14 +219,14 @@ function selectAccountsLike(db: Db, key: string) {
 const maxMatches = 500
 
 /** The ids of students, tests and attempts that the words name. */
-async function findSubjectsLike(db: Db, key: string): Promise<string[]> {
+async function findSubjectsLike(db: Db, { key, address }: SearchKeys): Promise<string[]> {
   const students = await db
     .selectFrom('students')
     .select('id')
     .where((eb) =>
       eb.or([
         containsWords(eb.ref('name_key'), key),
-        containsText(withoutApostrophes(eb.ref('email')), key),
+        containsAddress(eb.ref('email'), [key, address]),
       ]),
     )
     .limit(maxMatches)

@@ -94,6 +94,7 @@ it.each([
   { search: 'Parvati', finds: 'Student 007' },
   { search: '2820 0009', finds: 'Student 009' },
   { search: 'obrien', finds: 'Sean O’Brien' },
+  { search: 'meera@bücher', finds: 'Meera Menon' },
 ])('a student of an old institute is found by $search', async ({ search, finds }) => {
   const { json } = await owner().request(listStudents, { query: { search } })
   expect(json.map(({ name }) => name)).toEqual([finds])

@@ -225,6 +225,15 @@ export function withoutApostrophes(column: Expression<string>): Expression<strin
   return sql`replace(replace(${column}, '''', ''), '’', '')`
 }
 
+/** Whether an email address contains one of these: the search as a key, or with its accents. */
+export function containsAddress(
+  column: Expression<string>,
+  forms: readonly string[],
+): Expression<SqlBool> {
+  const found = [...new Set(forms)].map((form) => containsText(withoutApostrophes(column), form))
+  return sql<SqlBool>`(${sql.join(found, sql` or `)})`
+}
+
 /** Whether the column contains this text, taken literally: `%` and `_` are no wildcards. */
 export function containsText(column: Expression<string>, text: string): Expression<SqlBool> {
   const pattern = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`

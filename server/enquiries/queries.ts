@@ -6,9 +6,9 @@ import { buildSearchKey } from '#core/text.ts'
 import { type Db, lockRow } from '../database/database.ts'
 import {
   type CountedPage,
+  containsAddress,
   containsText,
   paginate,
-  withoutApostrophes,
 } from '../database/pagination.ts'
 import type { EnquiryRow, Tables } from '../database/tables.ts'
 
@@ -44,10 +44,10 @@ export function listEnquiries(db: Db, query: EnquiryQuery): Promise<CountedPage<
 function matchesEnquiry(search: string): Expression<SqlBool> {
   const { and, or, ref } = expressionBuilder<Tables, 'enquiries'>()
   return and(
-    parsePersonSearch(search).map(({ text, digits }) =>
+    parsePersonSearch(search).map(({ text, address, digits }) =>
       or([
         containsText(ref('name_key'), text),
-        containsText(withoutApostrophes(ref('email')), text),
+        containsAddress(ref('email'), [text, address]),
         ...digits.map((form) => containsText(contactDigits, form)),
       ]),
     ),

@@ -9,12 +9,12 @@ import type { ConsentColumns, StudentRow } from '../database/account-tables.ts'
 import { type Db, lockRow, toBatches } from '../database/database.ts'
 import {
   type CountedPage,
+  containsAddress,
   containsText,
   type PageRequest,
   paginate,
   type SortColumns,
   sortRows,
-  withoutApostrophes,
 } from '../database/pagination.ts'
 import { preparedQuery } from '../database/prepared-query.ts'
 import type { Tables } from '../database/tables.ts'
@@ -87,11 +87,11 @@ export function matchesStudent({
 }: Pick<StudentQuery, 'search' | 'findsParents'>): Expression<SqlBool> {
   const { and, or, ref } = expressionBuilder<Tables, 'students'>()
   return and(
-    parsePersonSearch(search).map(({ text, digits }) =>
+    parsePersonSearch(search).map(({ text, address, digits }) =>
       or([
         containsText(ref('name_key'), text),
         containsText(sql<string>`coalesce(${ref('roll_number_key')}, '')`, text),
-        containsText(withoutApostrophes(ref('email')), text),
+        containsAddress(ref('email'), [text, address]),
         ...digits.map((form) => containsText(ref('phone_key'), form)),
         ...(findsParents
           ? [text, ...digits].map((form) => containsText(ref('parent_key'), form))
