@@ -1,8 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkImport, type KnownAccount } from './check-import.ts'
 import { type ImportValues, normalizeValues } from './import-rows.ts'
-import { isSamePerson } from './same-person.ts'
 
 const today = { year: 2026, month: 11, day: 21 }
 const priya = { name: 'Priya Nair', email: 'priya.nair@gmail.com', course: 'full stack' }
@@ -110,31 +108,6 @@ describe('an address that has an account', () => {
   })
 })
 
-describe('the same person', () => {
-  it.each([
-    ['Lakshmi N.', 'Lakshmi Narayanan', true],
-    ['R. Kumar', 'Kumar Ravi', true],
-    ['José Dias', 'jose dias', true],
-    ['Arjun Mehta', 'Karan Mehta', false],
-    ['A. M.', 'Arjun Mehta', false],
-    ['', 'Arjun Mehta', false],
-  ])('%s and %s: %s', (one, other, isSame) => {
-    expect(isSamePerson(one, other)).toBe(isSame)
-    expect(isSamePerson(other, one)).toBe(isSame)
-  })
-
-  it('is recognised with its words in any order', () => {
-    const word = fc.stringMatching(/^[a-z]{2,8}$/)
-    fc.assert(
-      fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), fc.nat(), (words, turn) => {
-        const at = turn % words.length
-        const turned = [...words.slice(at), ...words.slice(0, at)]
-        expect(isSamePerson(words.join(' '), turned.join(' ').toUpperCase())).toBe(true)
-      }),
-    )
-  })
-})
-
 it('accepts a roll number once, and does not change the student who has it', () => {
   const numbered = [
     { rollNumber: 'A-7', email: 'asha@example.com', studentName: 'Asha Rao' },
@@ -158,4 +131,97 @@ it('accepts a roll number once, and does not change the student who has it', () 
     [['rollNumber', 'Use a letter or a digit']],
     [],
   ])
+})
+
+describe('a row that is checked', () => {
+  it('keeps its values and says which kind of error each field has', () => {
+    const faulty = { name: '', email: 'a', course: 'x', phone: '1', fphone: '2', dob: '3' }
+    const [row] = check([faulty])
+    expect(row).toMatchObject({ line: 2, values: faulty, isHere: false })
+    expect(row?.errors.map(({ field, kind }) => [field, kind])).toEqual([
+      ['name', 'name'],
+      ['email', 'email'],
+      ['course', 'course'],
+      ['phone', 'phone'],
+      ['fphone', 'phone'],
+      ['dob', 'other'],
+    ])
+    expect(check([priya])).toEqual([{ line: 2, values: priya, errors: [], isHere: false }])
+  })
+
+  it('with a faulty address is not the first one of that address', () => {
+    const [, second] = check([
+      { ...priya, email: 'priya' },
+      { ...priya, email: 'priya' },
+    ])
+    expect(second?.errors).toHaveLength(1)
+  })
+
+  it('is the first one of its address, even if it has other errors', () => {
+    const [, second] = check([
+      { ...priya, course: 'x' },
+      { ...priya, name: 'Arjun Nair' },
+    ])
+    expect(second?.errors.map(({ kind }) => kind)).toEqual(['shared'])
+    const [first] = check([{ ...priya, email: 'priya@gmail.con' }, priya])
+    expect(first?.errors.map(({ kind }) => kind)).toEqual(['misspelt'])
+  })
+
+  it('with an account is not asked whether its address is misspelt', () => {
+    const email = 'priya@gmail.con'
+    const known = [{ email: 'PRIYA@gmail.con', studentName: 'Priya Nair' }]
+    expect(check([{ ...priya, email }], known)[0]).toMatchObject({ isHere: true, errors: [] })
+  })
+
+  it('is here with its other errors', () => {
+    const known = [{ email: priya.email, studentName: 'Priya Nair' }]
+    const [row] = check([{ ...priya, phone: '1' }], known)
+    expect(row).toMatchObject({ isHere: true, errors: [{ field: 'phone' }] })
+  })
+
+  it('without a name has that error alone', () => {
+    const known = [{ email: priya.email, studentName: 'Suresh Nair' }]
+    expect(check([{ ...priya, name: '' }], known)[0]?.errors).toEqual([
+      { field: 'name', kind: 'name', message: 'Enter the name' },
+    ])
+  })
+
+  it('with the login of another student suggests an own address', () => {
+    const known = [{ email: priya.email, studentName: 'Suresh Nair' }]
+    expect(check([priya], known)[0]?.errors).toEqual([
+      {
+        field: 'email',
+        kind: 'shared',
+        message: 'This is the login of Suresh Nair. Enter an address of their own',
+        suggestion: 'priya.nair+priya@gmail.com',
+      },
+    ])
+  })
+
+  it('of staff is no student', () => {
+    expect(check([priya], [{ email: priya.email, studentName: null }])[0]?.errors).toEqual([
+      {
+        field: 'email',
+        kind: 'shared',
+        message: 'A member of staff has this address. Enter the student’s own',
+      },
+    ])
+  })
+
+  it('of a batch that is unknown says so', () => {
+    const row = { line: 2, values: { ...priya, batch: 'B1' } }
+    expect(checkImport([row], { known: [], today, batches: ['B2'] })[0]?.errors).toEqual([
+      {
+        field: 'batch',
+        kind: 'other',
+        message: 'There is no batch of this name. Correct it, leave it empty, or create the batch',
+      },
+    ])
+  })
+
+  it('of the same student in other capitals keeps the roll number', () => {
+    const numbered = [{ rollNumber: 'A-9', email: priya.email, studentName: 'Priya Nair' }]
+    const row = { line: 2, values: { ...priya, email: 'Priya.Nair@GMAIL.com', rollNumber: 'A-9' } }
+    expect(checkImport([row], { known: [], today, numbered })[0]?.errors).toEqual([])
+  })
 })

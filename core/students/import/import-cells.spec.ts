@@ -62,3 +62,50 @@ describe('a batch', () => {
     expect(check('', [])).toEqual([])
   })
 })
+
+it.each([
+  ['fees', '100000000', undefined],
+  ['fees', '100000001', 'Enter the fees in whole rupees'],
+  ['fees', '0', undefined],
+  ['fees', '', 'Enter the fees in whole rupees'],
+  ['fees', '45000 x', 'Enter the fees in whole rupees'],
+  ['fees', 'x 45000', 'Enter the fees in whole rupees'],
+  ['rollNumber', 'A-7', undefined],
+  ['rollNumber', '', undefined],
+  ['rollNumber', '--', 'Use a letter or a digit'],
+  ['rollNumber', 'x'.repeat(30), undefined],
+  ['rollNumber', 'x'.repeat(31), 'Use 30 characters or fewer'],
+  ['startDate', 'soon', 'Enter the start date as day-month-year, like 01-12-2026'],
+  ['startDate', '2026-12-01', undefined],
+  ['remarks', '', undefined],
+  ['batch', 'anything', undefined],
+  ['phone', '1', 'Enter a phone number with 7 to 15 digits'],
+] as const)('the %s %j has the error %j', (field, text, error) => {
+  expect(validateCell(field, text, today)).toBe(error)
+})
+
+it('notes are stored as columns', () => {
+  expect(toNotes({ fees: '45000', startDate: '01-12-2026', remarks: 'x' })).toEqual({
+    fees: 45_000,
+    start_date: '2026-12-01',
+    remarks: 'x',
+  })
+  expect(toNotes({ fees: '', startDate: '', remarks: '' })).toEqual({
+    fees: null,
+    start_date: null,
+    remarks: null,
+  })
+})
+
+it.each([
+  ['  45000  ', '45000'],
+  ['45000/- only', '45000/- only'],
+  ['45,000.00', '45000'],
+  ['45000.000', '45000.000'],
+  ['45000.5', '45000.5'],
+  ['Rs', 'Rs'],
+  ['a Rs 5', 'a Rs 5'],
+  [' paid ', 'paid'],
+])('the fees %j are %j', (text, fees) => {
+  expect(normalizeFees(text)).toBe(fees)
+})
