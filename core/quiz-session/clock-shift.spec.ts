@@ -29,7 +29,9 @@ it.each([2 * hour, -5 * hour])(
     expect(hear(at, 0, 0)).toEqual([])
     expect(hear(at + 10_000 + byMs, byMs, 1)).toEqual([])
     expect(session.endsAt).toBe(endsAt + byMs)
+    expect(session.pausedMs).toBe(byMs)
     expect(hear(at + 20_000 + byMs, byMs + 300_000, 2)).toEqual([5])
     expect(session.endsAt).toBe(endsAt + byMs + 300_000)
+    expect(session.pausedMs).toBe(byMs)
   },
 )

@@ -99,7 +99,10 @@ function applyClock<A>(session: SessionState<A>, clock: AttemptClock, at: number
     timeChanges > session.timeChanges ? clock.endsAt : Math.max(session.endsAt, clock.endsAt)
   const next = { ...session, repliedAt, timeChanges }
   const isShifted = changes > 0 && isClockShift(session, { repliedAt, endsAt })
-  const moved = isShifted ? ([{ ...next, endsAt }, []] as const) : moveDeadline(next, endsAt, pause)
+  const pausedMs = session.pausedMs + endsAt - session.endsAt
+  const moved = isShifted
+    ? ([{ ...next, endsAt, pausedMs }, []] as const)
+    : moveDeadline(next, endsAt, pause)
   const received = andThen(moved, (next) => receivePause(next, pause, at))
   return andThen(received, (next) => receiveMessages(next, messages))
 }

@@ -40,7 +40,8 @@ export function applyEnd<A>(
   const unsent = listUnsent(session, unsubmitted)
   // The last call of a page that was hidden has no reply and may be lost: only answers that came
   // with the call replied to are known to have arrived.
-  const calls = isOwn && session.endCalls.length > 0 ? [sent.answers, ...session.endCalls] : []
+  const endCalls = new Set([sent.answers, ...session.endCalls])
+  const calls = isOwn && session.endCalls.length > 0 ? [...endCalls] : []
   const endingReports = reports.filter(
     ({ observed }) => mode !== 'observe' && getForcedFinishReason(observed.kind) === finishReason,
   )

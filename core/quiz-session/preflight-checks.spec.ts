@@ -17,6 +17,10 @@ describe('the checks before a test', () => {
   it.each([
     { title: 'right', device: noon, aheadMs: 0 },
     { title: 'half a minute off', device: noon + 30_000, aheadMs: 0 },
+    { title: 'a minute ahead', device: noon + 60_000, aheadMs: 0 },
+    { title: 'a minute behind', device: noon - 60_000, aheadMs: 0 },
+    { title: 'more than a minute ahead', device: noon + 60_001, aheadMs: 60_001 },
+    { title: 'more than a minute behind', device: noon - 60_001, aheadMs: -60_001 },
     { title: 'two hours ahead', device: noon + 2 * hour, aheadMs: 2 * hour },
     { title: 'a day behind', device: noon - 24 * hour, aheadMs: -24 * hour },
   ])('judge a clock that is $title', ({ device, aheadMs }) => {
@@ -25,6 +29,8 @@ describe('the checks before a test', () => {
 
   it('do not blame a clock for a slow reply', () => {
     expect(getClockAheadMs(noon + 200_000, noon, 200_000)).toBe(0)
+    expect(getClockAheadMs(noon + 200_001, noon, 200_000)).toBe(100_001)
+    expect(getClockAheadMs(noon + 100_000, noon, 401)).toBe(99_800)
   })
 
   it.each([

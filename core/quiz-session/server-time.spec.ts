@@ -58,3 +58,55 @@ it('a sleep or a changed clock is a jump, but a correction of a second is not', 
   expect(hasClockJumped(60_000, 0)).toBe(true)
   expect(hasClockJumped(-7_200_000, 0)).toBe(true)
 })
+
+it.each([
+  { difference: 1_500, isJump: false },
+  { difference: 1_501, isJump: true },
+  { difference: -1_500, isJump: false },
+  { difference: -1_501, isJump: true },
+])('a difference of $difference ms more is a jump: $isJump', ({ difference, isJump }) => {
+  expect(hasClockJumped(5_000 + difference, 5_000)).toBe(isJump)
+})
+
+it('a sample is the server’s time in the middle of the call', () => {
+  expect(toClockSample(1_000_000, 100, 300)).toEqual({
+    serverTimeAtZero: 999_800,
+    roundTripMs: 200,
+    receivedAt: 300,
+  })
+})
+
+describe('of two samples', () => {
+  const known = { serverTimeAtZero: 1_000_000, roundTripMs: 200, receivedAt: 0 }
+  it.each([
+    { title: 'the first', before: null, roundTripMs: 9_000, movedMs: 0, isNext: true },
+    { title: 'an equal one', before: known, roundTripMs: 200, movedMs: 0, isNext: true },
+    {
+      title: 'one as good after the drift',
+      before: known,
+      roundTripMs: 202,
+      movedMs: 0,
+      isNext: true,
+    },
+    { title: 'a worse one', before: known, roundTripMs: 203, movedMs: 0, isNext: false },
+    { title: 'one that may agree', before: known, roundTripMs: 300, movedMs: 251, isNext: false },
+    {
+      title: 'one that may agree the other way',
+      before: known,
+      roundTripMs: 300,
+      movedMs: -251,
+      isNext: false,
+    },
+    { title: 'one that contradicts', before: known, roundTripMs: 300, movedMs: 252, isNext: true },
+    {
+      title: 'one that contradicts the other way',
+      before: known,
+      roundTripMs: 300,
+      movedMs: -252,
+      isNext: true,
+    },
+  ])('$title is better: $isNext', ({ before, roundTripMs, movedMs, isNext }) => {
+    const next = { serverTimeAtZero: 1_000_000 + movedMs, roundTripMs, receivedAt: 10_000 }
+    expect(pickClockSample(before, next)).toBe(isNext ? next : before)
+  })
+})

@@ -73,7 +73,7 @@ export type SessionState<A> = OtherWindows & {
   /** When the server last sent deadline, pause and messages, by its own clock. */
   readonly repliedAt: number
   readonly timeChanges: number
-  /** By how much pauses have moved the deadline, as far as this page has seen. */
+  /** By how much pauses and a shifted server's clock have moved the deadline, as seen here. */
   readonly pausedMs: number
   /** Nothing gets through until the same student logs in again. */
   readonly isLoggedOut: boolean

@@ -146,7 +146,7 @@ describe('a table', () => {
   it('may have no guess for a column', () => {
     const { columns: unknown } = layOutTable([{ line: 1, cells: ['a', 'b'] }], {
       ...fruitColumns,
-      guessRoles: () => ['price'],
+      guessRoles: () => ['price'] as const,
     })
     expect(unknown.map(({ role, origin }) => [role, origin])).toEqual([
       ['price', 'guess'],
