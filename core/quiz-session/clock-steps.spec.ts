@@ -78,12 +78,12 @@ describe('the browser', () => {
 
 describe('the clock', () => {
   const poll = { type: 'waited', timer: 'poll' } as const
-  const asked = { ...ask, isPoll: true } as const
+  const pollCall = { ...ask, isPoll: true } as const
   const windows = { ...open, otherWindows: ['a', 'b'], silentWindows: ['a'] }
   const failure = { kind: 'refused', code: 'not-signed-in', message: '', retryAfterMs: 0 } as const
 
   testSteps([
-    ['is polled', open, poll, {}, [asked]],
+    ['is polled', open, poll, {}, [pollCall]],
     ['is not polled while hidden', hidden, poll, {}, [wait('poll', 6750)]],
     ['is not polled while offline', offline, poll, {}, [wait('poll', 6750)]],
     [
@@ -94,18 +94,18 @@ describe('the clock', () => {
       [wait('poll', 6750)],
     ],
     [
-      'is polled, and other windows are asked whether they are there',
+      'is polled, and other windows are pollCall whether they are there',
       windows,
       poll,
       { otherWindows: ['b'], silentWindows: ['b'] },
-      [asked, { type: 'broadcast', message: { type: 'hello' } }],
+      [pollCall, { type: 'broadcast', message: { type: 'hello' } }],
     ],
     ['has no other timer', open, { type: 'waited', timer: 'x' }, {}, []],
     ['replies', open, clock(), received, []],
     [
       'replies to a poll',
       open,
-      { ...clock(), sent: asked } as Event,
+      { ...clock(), sent: pollCall } as Event,
       received,
       [wait('poll', 6750)],
     ],
@@ -113,27 +113,27 @@ describe('the clock', () => {
     [
       'fails in a poll',
       { ...open, clockFailures: 2 },
-      { type: 'clock-failed', sent: asked },
+      { type: 'clock-failed', sent: pollCall },
       { clockFailures: 3 },
       [wait('poll', 40_000)],
     ],
     [
       'replies to a poll after failures',
       { ...open, clockFailures: 2 },
-      { ...clock(), sent: asked } as Event,
+      { ...clock(), sent: pollCall } as Event,
       { ...received, clockFailures: 0 },
       [wait('poll', 6750)],
     ],
     ['has no login', open, { type: 'clock-failed', sent: ask, failure }, { isLoggedOut: true }, []],
     [
-      'is asked more seldom',
+      'is pollCall more seldom',
       open,
       clock({ pollSeconds: 20 }),
       { ...received, pollSeconds: 20 },
       [],
     ],
     [
-      'is asked as usual again',
+      'is pollCall as usual again',
       { ...open, pollSeconds: 20 },
       clock(),
       { ...received, pollSeconds: 8.5 },

@@ -86,7 +86,7 @@ describe('a page that is left', () => {
     ],
   ])
 
-  const comeBack = (title: string, leftAt: number, durationMs: number): StepRow => {
+  const createReturn = (title: string, leftAt: number, durationMs: number): StepRow => {
     const left = { ...open, warnings: { ...open.warnings, leftAt } }
     const back = { kind: 'refresh', at: leftAt, durationMs }
     return [
@@ -108,7 +108,7 @@ describe('a page that is left', () => {
   }
 
   testSteps([
-    comeBack('says for how long when it is back', at - 2500, 2500),
-    comeBack('was away for no less than nothing', at + 5, 0),
+    createReturn('says for how long when it is back', at - 2500, 2500),
+    createReturn('was away for no less than nothing', at + 5, 0),
   ])
 })
