@@ -4,7 +4,7 @@ import { parseAnswer } from '#core/attempts/presented-paper.ts'
 import { limitSequence } from '#core/attempts/sequence.ts'
 import type { Paper } from '#core/exams/exam.ts'
 import type { WireFields } from '#core/questions/kind.ts'
-import { isRefusal, type Refusal, refuse } from '#core/refusal.ts'
+import { isRefusal, type Refusal } from '#core/refusal.ts'
 
 export type SubmittedAnswer = {
   readonly questionId: string
@@ -32,8 +32,8 @@ export function applyAnswers(
     const previous = current.answers[questionId]
     const answer = { value, sequence: resolveSequence(sequence, previous, at) }
     const next = answerQuestion(current, paper, questionId, answer, at)
-    if (isRefusal(next))
-      return next.refused === 'unknown-question' ? refuse('unknown-question') : current
+    // The time is over, or paused; an unknown question is refused above.
+    if (isRefusal(next)) return current
     current = next
   }
   return current
