@@ -68,7 +68,9 @@ it('a message to one student is kept beside its line in the audit log', async ()
   const message = 'Please go on.'
   expect(await act('message', message)).toEqual({ done: 1, notDone: [] })
   const notes = app.deps.db.read.selectFrom('audit_values').select('value')
-  expect(await notes.where('name', '=', 'note').execute()).toEqual([{ value: message }])
+  expect(await notes.where('name', '=', 'note').execute()).toEqual([
+    { value: JSON.stringify(message) },
+  ])
 })
 
 it('an action that was erased before it was finished is left', async () => {
