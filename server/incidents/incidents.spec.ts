@@ -186,6 +186,8 @@ describe('a decision during a pause', () => {
     expect((await undoDecision('given')).json.opened).toBe(0)
     expect(await left()).toBe(leftMs + 190 * second)
     expect((await poll(seat)).paused).toBeDefined()
+    const pauses = app.deps.db.read.selectFrom('attempt_events').select('duration_ms')
+    expect(await pauses.where('kind', '=', 'pause').execute()).toEqual([{ duration_ms: null }])
 
     app.advanceClock(2 * minute)
     await act(seat, 'resume')
@@ -336,6 +338,9 @@ describe('a decision', () => {
     })
     const { json } = await admin.request(listAuditEntries, { query: {} })
     expect(json.filter(({ action }) => action === 'attempt.reopened')).toHaveLength(2)
+    // Words about two students are kept with neither.
+    const words = app.deps.db.read.selectFrom('audit_values').select('value')
+    expect(await words.where('name', '=', 'why').execute()).toEqual([])
   })
 
   it('by two people at once is applied once', async () => {
