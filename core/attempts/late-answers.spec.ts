@@ -56,6 +56,14 @@ describe('answers of a free paper that arrive together', () => {
   })
 })
 
+it('an answer without a number is older than any with one', () => {
+  const unnumbered = { questionId: 'q1', sent: { selectedOption: 0 } }
+  const cleared = { questionId: 'q1', sent: { cleared: true } }
+  expect(leaveOutNotes([unnumbered, { ...cleared, sequence: 1 }])).toEqual([])
+  expect(leaveOutNotes([unnumbered, cleared])).toEqual([unnumbered])
+  expect(leaveOutNotes([{ ...unnumbered, sequence: 1 }, cleared])).toHaveLength(1)
+})
+
 describe('an answer to an attempt that is over', () => {
   it.each([
     ['the one that counts', 'q1', startedAt + 10_000, 'saved'],
@@ -96,7 +104,11 @@ describe('an answer to an attempt that is over', () => {
 
   it('is distinguished from one chosen after the finish', () => {
     expect(isChosenBeforeEnd(attempt, late())).toBe(true)
-    expect(isChosenBeforeEnd(attempt, late({ sequence: startedAt + 40_000 }))).toBe(false)
+    expect(isChosenBeforeEnd(attempt, late({ sequence: startedAt + 31_000 }))).toBe(true)
+    expect(isChosenBeforeEnd(attempt, late({ sequence: startedAt + 31_001 }))).toBe(false)
+    const running = { ...attempt, finishedAt: null }
+    expect(isChosenBeforeEnd(running, late({ sequence: startedAt + 61_000 }))).toBe(true)
+    expect(isChosenBeforeEnd(running, late({ sequence: startedAt + 61_001 }))).toBe(false)
   })
 })
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { getPermissions, permissions } from '../accounts/permissions.ts'
-import { canSeeScores, canStudentSeeResult, getScoreAccess } from './release.ts'
+import {
+  canSeeScores,
+  canStudentSeeResult,
+  getResultMailsDueAt,
+  getScoreAccess,
+  getSecondsToUndo,
+} from './release.ts'
 
 const released = 1_795_231_800_000
 
@@ -43,4 +49,28 @@ it('shows no score to staff who may see only attempts', () => {
 it('keeps scores that are not released from staff without results.read', () => {
   const held = fc.subarray(permissions.filter((name) => name !== 'results.read'))
   fc.assert(fc.property(held, (some) => getScoreAccess(some) !== 'all'))
+})
+
+it('sends result emails ten seconds after the release', () => {
+  expect(getResultMailsDueAt(released)).toBe(released + 10_000)
+})
+
+it.each([
+  { afterMs: 0, seconds: 10 },
+  { afterMs: 1, seconds: 10 },
+  { afterMs: 9_000, seconds: 1 },
+  { afterMs: 9_999, seconds: 1 },
+  { afterMs: 10_000, seconds: null },
+  { afterMs: 10_001, seconds: null },
+])('a release of $afterMs ms ago can be undone for $seconds s', ({ afterMs, seconds }) => {
+  expect(getSecondsToUndo(released, released + afterMs)).toBe(seconds)
+  expect(getSecondsToUndo(null, released + afterMs)).toBeNull()
+})
+
+it.each([
+  { access: 'all', sees: true },
+  { access: 'released', sees: true },
+  { access: 'without-scores', sees: false },
+] as const)('access $access shows scores: $sees', ({ access, sees }) => {
+  expect(canSeeScores(access)).toBe(sees)
 })

@@ -94,7 +94,7 @@ describe('the clock', () => {
       [wait('poll', 6750)],
     ],
     [
-      'is polled, and other windows are pollCall whether they are there',
+      'is polled, and other windows are asked whether they are there',
       windows,
       poll,
       { otherWindows: ['b'], silentWindows: ['b'] },
