@@ -82,6 +82,20 @@ it.each([
   ['राम@xn--p1b6ci4b4b3a.xn--h2brj9c', 'राम@उदाहरण.भारत'],
   ['asha@xn--99999999.example', 'asha@xn--99999999.example'],
   ['xn--bcher-kva', 'xn--bcher-kva'],
+  ['priya@example.com@xn--bcher-kva', 'priya@example.com@xn--bcher-kva'],
+  ['xn--bcher-kva@example.com', 'xn--bcher-kva@example.com'],
 ])('compares %s as %s', (text, expected) => {
   expect(normalizeEmail(text)).toBe(expected)
+})
+
+it.each([
+  { length: 254, isRight: true },
+  { length: 255, isRight: false },
+])('an address of $length characters is one: $isRight', ({ length, isRight }) => {
+  const end = '@example.com'
+  const labels = `${'b.'.repeat(200)}`
+  const local = 'a'.repeat(50)
+  const text = `${local}@${labels.slice(0, length - local.length - end.length)}${end.slice(1)}`
+  expect(text).toHaveLength(length)
+  expect(isEmail(text)).toBe(isRight)
 })

@@ -18,10 +18,12 @@ export const emailPattern =
  */
 export function normalizeEmail(text: string): string {
   const email = text.trim().toLowerCase()
-  if (!email.includes('xn--')) return email
-  const [local = '', domain = ''] = email.split('@')
-  const labels = domain.split('.').map((label) => decodeLabel(label) ?? label)
-  const decoded = `${local}@${labels.join('.')}`
+  const domainAt = email.lastIndexOf('@') + 1
+  const labels = email
+    .slice(domainAt)
+    .split('.')
+    .map((label) => decodeLabel(label) ?? label)
+  const decoded = email.slice(0, domainAt) + labels.join('.')
   return isEmail(decoded) ? decoded : email
 }
 

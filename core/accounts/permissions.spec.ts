@@ -116,3 +116,14 @@ describe('the last owner', () => {
     expect(isLastOwner('a', [{ id: 'a', hasPassword: true }, ...owners])).toBe(isLast)
   })
 })
+
+it.each(['visitor', 'session'] as const)('everybody may do what a %s may', (access) => {
+  for (const role of ['admin', 'student'] as const)
+    expect(canAccess(access, { role, permissions: [] })).toBe(true)
+  expect(canAccess('staff', { role: 'student', permissions: [] })).toBe(false)
+  expect(canAccess('student', { role: 'admin', permissions: [] })).toBe(false)
+})
+
+it.each(['unknown', '', 'toString', null])('the role %j has no permissions', (role) => {
+  expect(getPermissions(role)).toEqual([])
+})

@@ -76,3 +76,29 @@ describe('a password', () => {
     )
   })
 })
+
+describe('what is left around such a word', () => {
+  it.each([
+    { password: 'priya12345678', error: 'name' },
+    { password: 'priya123456789', error: null },
+    { password: 'priyaxy1234', error: 'name' },
+    { password: 'priyaxyz123', error: null },
+    { password: '009820012345', error: 'phone number' },
+    { password: '982001!!', error: 'phone number' },
+    { password: '98200!!!', error: null },
+    { password: '98!!!!!!', error: null },
+  ])('is decoration or more: $password', ({ password, error }) => {
+    expect(findPersonalDetailError(password, priya) ?? '').toMatch(error ?? /^$/)
+  })
+
+  it('counts from words of three letters and numbers of six digits on', () => {
+    expect(findPersonalDetailError('ali12345', { name: 'Ali' })).toMatch('name')
+    expect(findPersonalDetailError('1234567!', { phone: '12345' })).toBeUndefined()
+    expect(findPersonalDetailError('123456!!', { phone: '123456' })).toMatch('phone')
+  })
+
+  it('counts signs of the address', () => {
+    expect(findPersonalDetailError('a.b.cd99', { email: 'a.b.cd@x.yz' })).toMatch('email')
+    expect(findPersonalDetailError('aXbXcd99', { email: 'a.b.cd@x.yz' })).toBeUndefined()
+  })
+})

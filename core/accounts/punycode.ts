@@ -9,9 +9,9 @@ const [skew, damp] = [38, 700]
 export function decodeLabel(label: string): string | null {
   if (!/^xn--[a-z0-9-]+$/.test(label)) return null
   const delimiter = label.lastIndexOf('-')
-  const plain = delimiter > 3 ? label.slice(4, delimiter) : ''
+  const plain = label.slice(4, delimiter)
   const points = [...plain].map((letter) => letter.charCodeAt(0))
-  const digits = [...label.slice(delimiter > 3 ? delimiter + 1 : 4)].map(readDigit)
+  const digits = [...label.slice(delimiter + 1)].map(readDigit)
   if (digits.length === 0) return null
   let [code, index, bias] = [128, 0, 72]
   for (let at = 0; at < digits.length; ) {

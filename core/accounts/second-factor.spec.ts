@@ -36,3 +36,20 @@ it.each(['k7mq-2xdv', ' K7MQ 2XDV ', 'k7mq2xdv', 'k7mq–2xdv'])('the code %j is
 it.each(['', 'k7mq', 'k7mq-2xdv-9tqh'])('%j is no recovery code', (typed) => {
   expect(normalizeRecoveryCode(typed)).not.toMatch(/^\w{4}-\w{4}$/)
 })
+
+it.each([
+  { minutes: 0, isRecent: true },
+  { minutes: 15, isRecent: true },
+  { minutes: 15.01, isRecent: false },
+])('a login of $minutes minutes ago is recent: $isRecent', ({ minutes, isRecent }) => {
+  expect(isRecentLogin(90 * day, 90 * day + minutes * 60_000)).toBe(isRecent)
+})
+
+it.each([
+  ['ABCD efgh', 'abcd-efgh'],
+  ['abcd-efgh', 'abcd-efgh'],
+  ['abcdefg', 'abcdefg'],
+  ['abcdefghi', 'abcdefghi'],
+])('the recovery code %j is read as %j', (typed, code) => {
+  expect(normalizeRecoveryCode(typed)).toBe(code)
+})

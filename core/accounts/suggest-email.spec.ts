@@ -16,6 +16,12 @@ it.each([
   ['priya@outlok.con', 'priya@outlook.com'],
   ['priya@redifmail.com', 'priya@rediffmail.com'],
   ['priya@college.con', 'priya@college.com'],
+  ['p@gmail.con', 'p@gmail.com'],
+  ['priya@x.con', 'priya@x.com'],
+  ['priya@yahoo.co', 'priya@yahoo.com'],
+  ['priya@gxmail.com', 'priya@gmail.com'],
+  ['priya@gnail.com', 'priya@gmail.com'],
+  ['priya@gmai.com', 'priya@gmail.com'],
 ])('%s was meant as %s', (typed, meant) => {
   expect(suggestEmail(typed)).toBe(meant)
 })
@@ -31,6 +37,7 @@ it.each([
   'priya@college.co',
   'priya@mit.edu',
   'priya@gmail',
+  'priya@.con',
   '@gmail.con',
   'priya',
   '',

@@ -49,10 +49,10 @@ function correctDomain(name: string, ending: string): string {
 
 function findProvider(name: string): string | undefined {
   if (lookalikes.has(name)) return undefined
-  return providers.find((provider) => provider === name || isOneSlipAway(name, provider))
+  return providers.find((provider) => isOneSlipAway(name, provider))
 }
 
-/** One letter too many, missing or wrong, or two that changed places. */
+/** Or the same. One letter too many, missing or wrong, or two that changed places. */
 function isOneSlipAway(typed: string, meant: string): boolean {
   let start = 0
   while (start < typed.length && typed[start] === meant[start]) start += 1

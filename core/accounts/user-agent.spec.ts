@@ -94,3 +94,12 @@ it('never repeats the header that was sent', () => {
     }),
   )
 })
+
+it.each([
+  [undefined, 'Unknown browser', 'unknown'],
+  ['Firefox/144.0', 'Firefox', 'unknown'],
+  [`${'x'.repeat(490)} Firefox/144.0`, 'Firefox', 'unknown'],
+  [`${'x'.repeat(492)} Firefox/144.0`, 'Unknown browser', 'unknown'],
+] as const)('describes what is not known as such: %#', (userAgent, name, kind) => {
+  expect(parseUserAgent(userAgent)).toEqual({ name, kind })
+})

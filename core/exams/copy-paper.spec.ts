@@ -46,6 +46,15 @@ describe('a copy of a paper', () => {
   })
 })
 
+it('a copy gives no picture, and no words for one, to what has none', () => {
+  const question = createQuestion('q0', { imageId: 'diagram' })
+  const paper = createPaper(0, { questions: [question] })
+  const images = new Map([['diagram', 'copy-1']])
+  const [copied] = copyPaper(paper, { title: 'Again', images }).questions
+  expect(Object.keys(copied ?? {}).toSorted()).toEqual(Object.keys(question).toSorted())
+  expect(copied).toEqual({ ...question, imageId: 'copy-1' })
+})
+
 describe('the title of a copy', () => {
   it.each([
     ['React JS', 'React JS (copy)'],

@@ -79,3 +79,23 @@ it('shortens long texts', () => {
   const long = createPaper(createQuestion('a', { text: 'x'.repeat(5000) }))
   expect(listQuestionChanges(createPaper(a), long)[0]?.to).toHaveLength(201)
 })
+
+it('lists the pictures of options and their words', () => {
+  const options = a.options.map((option, at) =>
+    at === 2 ? { ...option, imageId: 'i3', imageDescription: 'A tree' } : option,
+  )
+  expect(listQuestionChanges(createPaper(a), createPaper({ ...a, options }))).toEqual([
+    { part: '1.picture-C', from: null, to: 'i3' },
+    { part: '1.description-C', from: null, to: 'A tree' },
+  ])
+})
+
+it.each([
+  { length: 200, shown: 'x'.repeat(200) },
+  { length: 201, shown: `${'x'.repeat(200)}…` },
+])('shows $length characters as $shown.length', ({ length, shown }) => {
+  const longer = createPaper({ ...a, text: 'x'.repeat(length) })
+  expect(listQuestionChanges(createPaper(a), longer)).toEqual([
+    { part: '1.question', from: a.text, to: shown },
+  ])
+})

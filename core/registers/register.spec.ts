@@ -201,3 +201,59 @@ it('students are sorted by roll number, those without one last', () => {
   ]
   expect(people.toSorted(compareRegistered).map(({ id }) => id)).toEqual(['4', '3', '2', '5', '1'])
 })
+
+describe('the order of a register', () => {
+  const person = (id: string, rollNumber: string | null, name = 'Asha') => ({
+    id,
+    name,
+    rollNumber,
+  })
+  it.each([
+    { title: 'by roll number', people: [person('b', '9'), person('a', '10')] },
+    { title: 'those without one last', people: [person('b', '9'), person('a', null)] },
+    { title: 'then by name', people: [person('b', null, 'Asha'), person('a', null, 'Bina')] },
+    { title: 'then by id', people: [person('a', null), person('b', null)] },
+    {
+      title: 'by name where the number is the same',
+      people: [person('b', '9'), person('a', '9', 'Bina')],
+    },
+  ])('is $title', ({ people }) => {
+    expect(people.toSorted(compareRegistered)).toEqual(people)
+    expect(people.toReversed().toSorted(compareRegistered)).toEqual(people)
+  })
+})
+
+describe('attempts that a window counts', () => {
+  const state = (row: Parameters<typeof createRow>[0]) => stateAt(59, createRow(row)).state
+
+  it.each([
+    { started: 20, exam: once, counts: true },
+    { started: 21, exam: once, counts: false },
+    { started: 0, exam: twice, counts: true },
+    { started: -1, exam: twice, counts: false },
+    { started: -1, exam: once, counts: true },
+  ])('begin $started minutes after ten: $counts', ({ started, exam, counts }) => {
+    expect(state({ exam, member: { attempts: [attempt(started)] } })).toBe(
+      counts ? 'taking' : 'absent',
+    )
+  })
+
+  it('are told apart by their ids where two began at one moment', () => {
+    const attempts = [attempt(5, null, 'b'), attempt(5, 6, 'a')]
+    for (const list of [attempts, attempts.toReversed()])
+      expect(state({ exam: twice, member: { attempts: list } })).toBe('taking')
+  })
+
+  it.each([
+    { later: 5, isCounted: false },
+    { later: 6, isCounted: true },
+    { later: 20, isCounted: true },
+    { later: 21, isCounted: false },
+  ])('follow the first one until the entry is over: $later', ({ later, isCounted }) => {
+    const attempts = [attempt(5, 6, 'first'), attempt(later, null, 'second')]
+    const entry = { attemptId: 'first', until: at(20) }
+    expect(state({ exam: twice, entry, member: { attempts } })).toBe(
+      isCounted ? 'taking' : 'finished',
+    )
+  })
+})

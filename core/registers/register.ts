@@ -143,7 +143,7 @@ export function compareRegistered(one: RegisteredPerson, other: RegisteredPerson
   const { rollNumber: a } = one
   const { rollNumber: b } = other
   if ((a === null) !== (b === null)) return a === null ? 1 : -1
-  const byRollNumber = a !== null && b !== null ? byNumber.compare(a, b) : 0
+  const byRollNumber = byNumber.compare(String(a), String(b))
   return byRollNumber || byNumber.compare(one.name, other.name) || (one.id < other.id ? -1 : 1)
 }
 

@@ -47,3 +47,19 @@ it('sorts windows by the next to close, then the next to open, then the last to 
     ...['over', 'over', 'coming', 'coming', 'running', 'running'],
   ])
 })
+
+it.each([
+  { opensAt: now, closesAt: now + 1, is: true },
+  { opensAt: now - 1, closesAt: now + 1, is: true },
+  { opensAt: now - 1, closesAt: now, is: false },
+  { opensAt: now + 1, closesAt: now + 2, is: false },
+])('of another day, a window is of today while it is open: $is', ({ is, ...times }) => {
+  const moments = { ...window('a', 0, 1), ...times }
+  expect(isOfToday(moments, { now, isSameDay: () => false })).toBe(is)
+})
+
+it('windows of one time have the order of their ids', () => {
+  const pair = [window('a', 14, 15), window('b', 14, 15)]
+  for (const list of [pair, pair.toReversed()])
+    expect(list.toSorted((one, other) => compareToday(one, other, now))).toEqual(pair)
+})

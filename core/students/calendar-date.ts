@@ -39,7 +39,7 @@ const shortMonths: Readonly<Record<number, string>> = {
 /** 29 February is missing in some years only. */
 export function describeMissingDay({ day, month, year }: CalendarDate): string {
   const named = `${day} ${shortMonths[month]}`
-  return `${month === 2 && day === 29 ? `${named} ${year}` : named} does not exist`
+  return `${day === 29 ? `${named} ${year}` : named} does not exist`
 }
 
 /** Why it is no day, as `what` is entered: "the start date". Undefined for a day that exists. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { findNamesakes, toIdentifier, toPersonLabel } from './namesakes.ts'
+import { findNamesakes, toIdentifier, toPersonLabel, toStudentLabel } from './namesakes.ts'
 
 const people = (...names: string[]) => names.map((name, at) => ({ id: String(at), name }))
 
@@ -48,4 +48,9 @@ it('no two people of a list get one label', () => {
       expect(new Set(labels).size).toBe(labels.length)
     }),
   )
+})
+
+it('a student has a label with the identifier where there is one', () => {
+  expect(toStudentLabel({ studentName: 'Nila', studentIdentifier: '26-1' })).toBe('Nila, 26-1')
+  expect(toStudentLabel({ studentName: 'Nila', studentIdentifier: null })).toBe('Nila')
 })

@@ -29,3 +29,10 @@ it('polls less often after each failure, at least once in 75 s, and not before t
     }),
   )
 })
+
+it.each([
+  { students: 499, seconds: 8 },
+  { students: 500, seconds: 26 },
+])('a panel of $students students asks within $seconds s', ({ students: count, seconds }) => {
+  expect(getPollAfterSeconds(count)).toBe(seconds)
+})

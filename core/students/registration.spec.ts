@@ -55,11 +55,13 @@ it('stores names as they look, and addresses with their lines', () => {
   const draft = {
     name: ' Pri\u200bya\nNair\u202e ',
     laddress: 'Flat 12\u200b\r\nPune\n',
+    paddress: 'Flat 12\rPune\n\nIndia',
     email: ' a@b.example ',
   }
   expect(normalizeRegistration(draft)).toEqual({
     name: 'Priya Nair',
     laddress: 'Flat 12\nPune',
+    paddress: 'Flat 12\nPune\n\nIndia',
     email: 'a@b.example',
   })
   expect(validateRegistrationField('name', '\u200b', today)).toBe('Enter your name')

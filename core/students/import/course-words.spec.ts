@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { fingerprintText } from '../../tables/heads.ts'
 import { listTableWords, readCourseWords, toWordKey } from './course-words.ts'
 import type { ImportRow } from './import-rows.ts'
 
@@ -42,4 +43,7 @@ it('does not change the rows before a course is chosen', () => {
 
 it('its storage key contains no word of the table', () => {
   expect(toWordKey('MERN bootcamp')).toMatch(/^[\da-f]{24}$/)
+  expect(toWordKey('MERN  bootcamp')).toBe(toWordKey(' mern bootcamp '))
+  expect(toWordKey('MERN bootcamp')).not.toBe(toWordKey('MERNbootcamp'))
+  expect(toWordKey('a')).toBe(fingerprintText('a'))
 })
