@@ -1,5 +1,10 @@
 import { applyAction } from '#contract/live.ts'
-import { createRegistrationForm, createStudent } from './factories.ts'
+import {
+  createFormData,
+  createQuestions,
+  createRegistrationForm,
+  createStudent,
+} from './factories.ts'
 import {
   type Call,
   type CallChanges,
@@ -23,7 +28,6 @@ const faultyTest = {
   title: 'Faulty',
   questions: [{ question: 'Q', options: threeOptions, correct_answer: 'd' }],
 }
-const foreignAnswer = { questionId: nothing, selectedOption: 0 }
 
 /** The same key with another body. */
 async function sendTwice(
@@ -37,8 +41,30 @@ async function sendTwice(
   return call(world, name, { ...second, headers })
 }
 
+/** Answers to what is not on the paper, sent with an end or the event that ends the attempt. */
+function listAnswerRefusals(name: string): Record<string, Call> {
+  const send = async (world: MatrixWorld, answer: object) => {
+    const { client, attemptId, questionId } = await startOwnAttempt(world, 'strict')
+    const answers = [{ questionId, selectedOption: 0, sequence: 1, ...answer }]
+    const event = { kind: 'devtools', at: new Date(world.app.clock.at).toISOString() }
+    const body = { ...(name === 'reportEvent' && event), answers }
+    return call(world, name, { client, params: { attemptId }, body })
+  }
+  return {
+    [`${name} unknown-question`]: (world) => send(world, { questionId: nothing }),
+    [`${name} unknown-option`]: (world) => send(world, { selectedOption: 7 }),
+  }
+}
+
 /** A call for each refusal that no slice's specs ask for, by `endpoint code`. */
 export const refusalCalls: Readonly<Record<string, Call>> = {
+  'adminLogin wrong-login': (world) => call(world, 'adminLogin'),
+  'reauthenticate wrong-code': (world) =>
+    call(world, 'reauthenticate', { body: { code: '123456' } }),
+  'disableStaff staff-changed': (world) => {
+    const { id } = world.fixture.colleague
+    return call(world, 'disableStaff', { params: { id }, body: { disabled: true, basedOn: '0' } })
+  },
   'completeRegistration registration-faulty': async (world) => {
     const client = await createStudent(world.app)
     await world.app.deps.db.write((tx) =>
@@ -67,6 +93,10 @@ export const refusalCalls: Readonly<Record<string, Call>> = {
       { body: toNewStudent('98200 11223') },
       { body: toNewStudent('98200 11224') },
     ),
+  'createBatch invalid-input': (world) =>
+    call(world, 'createBatch', {
+      body: { name: 'Short', course: 'php', startDate: '2026-12-01', endDate: '2026-11-01' },
+    }),
   'updateBatch invalid-input': (world) =>
     call(world, 'updateBatch', { body: { endDate: '2026-01-01' } }),
   'createExam test-faulty': (world) => call(world, 'createExam', { body: faultyTest }),
@@ -74,6 +104,13 @@ export const refusalCalls: Readonly<Record<string, Call>> = {
     sendTwice(world, 'createExam', {}, { body: { ...faultyTest, title: 'Another' } }),
   'updateExam test-faulty': (world) =>
     call(world, 'updateExam', { body: { questions: faultyTest.questions } }),
+  'updateExam image-faulty': (world) => {
+    const body = createFormData(
+      { questions: JSON.stringify(createQuestions(1)) },
+      { questionimage_0: Buffer.from('no picture') },
+    )
+    return call(world, 'updateExam', { body })
+  },
   'eraseExam invalid-input': async (world) => {
     const { json } = await call(world, 'createExam')
     const testId = (json.test as { _id: string })._id
@@ -90,16 +127,9 @@ export const refusalCalls: Readonly<Record<string, Call>> = {
     await owner.request(applyAction, { params: { testId }, body })
     return call(world, 'finishExpiredQuiz', { client, params: { attemptId } })
   },
-  'finishExpiredQuiz unknown-question': async (world) => {
-    const { client, attemptId } = await startOwnAttempt(world)
-    const body = { answers: [{ ...foreignAnswer, sequence: 1 }] }
-    return call(world, 'finishExpiredQuiz', { client, params: { attemptId }, body })
-  },
-  'finishExpiredQuiz unknown-option': async (world) => {
-    const { client, attemptId, questionId } = await startOwnAttempt(world)
-    const body = { answers: [{ questionId, selectedOption: 7, sequence: 1 }] }
-    return call(world, 'finishExpiredQuiz', { client, params: { attemptId }, body })
-  },
+  ...listAnswerRefusals('finishQuiz'),
+  ...listAnswerRefusals('finishExpiredQuiz'),
+  ...listAnswerRefusals('reportEvent'),
   'decideLateAnswers attempt-running': (world) =>
     call(world, 'decideLateAnswers', { params: { attemptId: world.fixture.attemptId } }),
   'getOwnResult results-not-released': (world) => call(world, 'getOwnResult'),
