@@ -161,6 +161,38 @@ it.each(['image.key', 'secret.key', 'institute.db', 'images/other.png'])(
   },
 )
 
+it('a restore that was interrupted begins again, and keeps nothing of the first try', async () => {
+  const { folder } = await backUp(key)
+  for (const name of ['restoring', 'images.restoring', 'images'])
+    mkdirSync(join(target, name), { recursive: true })
+  for (const name of ['restoring/institute.db', 'images.restoring/half.png', 'images/half.png'])
+    writeFileSync(join(target, name), 'half')
+  await restore(folder)
+  expect(readRows(target)).toEqual(readRows(dataDir))
+  const names = Object.keys(readFiles(target)).filter((name) => !name.endsWith('key'))
+  expect(names).toEqual(['images/back.sealed', 'images/front.sealed', 'images/question.png'])
+})
+
+it('a restore refuses a backup that lacks a byte, a file or its end, and says which', async () => {
+  const { folder } = await backUp(key)
+  const picture = join(folder, 'images', 'question.png')
+  const refusal = (words: string) => expect(restore(folder)).rejects.toThrow(words)
+  writeFileSync(picture, 'another')
+  await refusal('images/question.png is not as it was backed up. Nothing was restored.')
+  rmSync(picture)
+  await refusal('images/question.png is missing in the backup')
+  writeFileSync(join(folder, 'manifest.json'), '{')
+  await refusal(`manifest.json in ${folder} cannot be read.`)
+  rmSync(join(folder, 'manifest.json'))
+  await refusal('holds no finished backup')
+  expect(existsSync(target)).toBe(false)
+})
+
+it('a database that is not there is not intact', () => {
+  expect(() => checkDatabase(join(home, 'nothing.db'))).toThrow()
+  expect(existsSync(join(home, 'nothing.db'))).toBe(false)
+})
+
 it('a database that is not intact is neither backed up nor restored', async () => {
   const path = join(dataDir, 'institute.db')
   const database = new Sqlite(path)
