@@ -101,3 +101,51 @@ describe('timeline entries', () => {
     )
   })
 })
+
+describe('a line', () => {
+  const silence = createEvent('silence', 100_000, 60_000)
+  it.each([
+    { title: 'begins 20 s later', at: 120_000, durationMs: 40_000, isOne: true },
+    { title: 'begins more than 20 s later', at: 120_001, durationMs: 40_000, isOne: false },
+    { title: 'begins 20 s earlier', at: 80_000, durationMs: 80_000, isOne: true },
+    { title: 'begins more than 20 s earlier', at: 79_999, durationMs: 81_000, isOne: false },
+    { title: 'ends 20 s earlier', at: 100_000, durationMs: 40_000, isOne: true },
+    { title: 'ends more than 20 s earlier', at: 100_000, durationMs: 39_999, isOne: false },
+    { title: 'has no length', at: 100_000, durationMs: null, isOne: false },
+  ])('explains a silence if it $title: $isOne', ({ at, durationMs, isOne }) => {
+    const entries = buildEventTimeline([silence, createEvent('hidden', at, durationMs)])
+    expect(entries).toHaveLength(isOne ? 1 : 2)
+  })
+
+  it.each([
+    { afterMs: 10_000, times: [2] },
+    { afterMs: 10_001, times: [1, 1] },
+  ])('counts a key again within ten seconds: $afterMs', ({ afterMs, times }) => {
+    const keys = [createEvent('blocked-key', 0), createEvent('blocked-key', afterMs)]
+    expect(buildEventTimeline(keys).map((entry) => entry.times)).toEqual(times)
+  })
+
+  it('of a lost connection ends with the first return', () => {
+    const events = [
+      createEvent('offline', 0),
+      createEvent('online', 5_000),
+      createEvent('online', 9_000),
+    ]
+    expect(buildEventTimeline(events)).toMatchObject([
+      { kind: 'offline', durationMs: 5_000 },
+      { kind: 'online', at: 9_000 },
+    ])
+  })
+
+  it('of two lengths has the longer one', () => {
+    const lengths = (...both: (number | null)[]) =>
+      buildEventTimeline([
+        createEvent('blur', 0, both[0] ?? null),
+        createEvent('hidden', 400, both[1] ?? null),
+      ]).map(({ durationMs }) => durationMs)
+    expect(lengths(5_000, null)).toEqual([5_000])
+    expect(lengths(null, 4_000)).toEqual([4_000])
+    expect(lengths(3_000, 4_000)).toEqual([4_000])
+    expect(lengths(null, null)).toEqual([null])
+  })
+})
