@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createImageFolder } from '#server/platform/images/image-files.ts'
@@ -161,12 +161,15 @@ it.each(['image.key', 'secret.key', 'institute.db', 'images/other.png'])(
   },
 )
 
-it('a restore that was interrupted begins again, and keeps nothing of the first try', async () => {
+it.each([
+  { when: 'before', left: ['restoring/institute.db', 'images.restoring/half.png'] },
+  { when: 'after', left: ['restoring/institute.db', 'images/half.png'] },
+])('a restore that ended $when its pictures were in place begins again', async ({ left }) => {
   const { folder } = await backUp(key)
-  for (const name of ['restoring', 'images.restoring', 'images'])
-    mkdirSync(join(target, name), { recursive: true })
-  for (const name of ['restoring/institute.db', 'images.restoring/half.png', 'images/half.png'])
+  for (const name of left) {
+    mkdirSync(dirname(join(target, name)), { recursive: true })
     writeFileSync(join(target, name), 'half')
+  }
   await restore(folder)
   expect(readRows(target)).toEqual(readRows(dataDir))
   const names = Object.keys(readFiles(target)).filter((name) => !name.endsWith('key'))
