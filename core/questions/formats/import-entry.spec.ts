@@ -89,4 +89,5 @@ it('what is left out says why', () => {
 it('lines are those of Unix, or one', () => {
   expect(toUnixLines('a\r\nb\rc\n\nd')).toBe('a\nb\nc\n\nd')
   expect(toSingleLine(' a \r\n\n  b\rc ')).toBe('a b c')
+  expect(toSingleLine('a\n \nb')).toBe('a b')
 })
