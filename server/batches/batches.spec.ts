@@ -234,6 +234,17 @@ describe('students of a batch', () => {
     await office.request(restoreStudents, { body })
     expect(await listMembers(id)).toEqual(['Priya'])
   })
+
+  it('stay in it if others are removed while they are deleted', async () => {
+    const [asha, rohan] = [await createStudent(app, 'Asha'), await createStudent(app, 'Rohan')]
+    const { _id: id } = await createBatch(office, [asha, rohan])
+    await office.request(deleteStudents, { body: { ids: [rohan.id] } })
+    const body = { studentIds: [asha.id, rohan.id] }
+    const removed = await office.request(contract.removeBatchStudents, { params: { id }, body })
+    expect(removed.json).toMatchObject({ message: '1 student taken out.', removed: 1 })
+    await office.request(restoreStudents, { body: { ids: [rohan.id] } })
+    expect(await listMembers(id)).toEqual(['Rohan'])
+  })
 })
 
 describe('deleting a batch', () => {

@@ -155,7 +155,11 @@ export async function addBatchStudents(
   return added
 }
 
-/** @returns who was in it, and since when */
+/**
+ * Passes over deleted students: they are on no list to be chosen from, and are in their batches again
+ * once restored.
+ * @returns who was in it, and since when
+ */
 export async function removeBatchStudents(
   tx: Db,
   batchId: string,
@@ -166,7 +170,13 @@ export async function removeBatchStudents(
     const rows = await tx
       .deleteFrom('batch_students')
       .where('batch_id', '=', batchId)
-      .where('student_id', 'in', chunk)
+      .where('student_id', 'in', (eb) =>
+        eb
+          .selectFrom('students')
+          .select('id')
+          .where('id', 'in', chunk)
+          .where('deleted_at', 'is', null),
+      )
       .returning(['student_id', 'added_at'])
       .execute()
     removed.push(...rows.map((row) => ({ id: row.student_id, addedAt: row.added_at })))
