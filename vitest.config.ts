@@ -45,7 +45,7 @@ const onBothEnginesInRest = [
   'server/database/{migration-progress,old-institute,postgres-hosts,postgres-isolation,postgres-requirements,postgres-standby}.spec.ts',
   'web/admin/students/import/import-students.spec.ts',
   'test/{audit-lines,refusals}.spec.ts',
-  'faults/{clock,fuzz,pause,pictures,postgres}/**/*.spec.ts',
+  'faults/{clock,exam-days,fuzz,pause,pictures,postgres}/**/*.spec.ts',
   ...postgresOnly,
   'server/platform/mailer/{mailer,outbox,refused-emails,suppressed}.spec.ts',
 ]

@@ -74,6 +74,10 @@ const suites: Readonly<Record<string, () => Promise<boolean>>> = {
     const environment = isLong ? { LONG: '1' } : {}
     return (await runCommand('vitest', ['run', 'faults/erasure', ...names], environment)) === 0
   },
+  async 'exam-days'() {
+    const { reportExamDays } = await import('../faults/exam-days/report-exam-days.ts')
+    return reportExamDays({ isLong, seed, days: runs, names })
+  },
   async postgres() {
     const { runPostgres } = await import('../faults/postgres/run-postgres.ts')
     return runPostgres({ isLong, seed, names })

@@ -85,8 +85,11 @@ type TestAppOptions = {
   readonly webFolder?: string
   readonly batches?: readonly NextBatch[]
   readonly accessLog?: AccessLog
-  /** Ids and seeds that count up instead of being random, to compare two apps. */
-  readonly deterministicIds?: boolean
+  /**
+   * Ids and seeds that count up instead of being random, to compare two apps; where an app is
+   * restarted, from the last ones.
+   */
+  readonly deterministicIds?: boolean | { id: number; seed: number }
   readonly uploadRules?: UploadRules
   /** With less free space than this, uploads are refused. */
   readonly diskFloorBytes?: number
@@ -105,7 +108,6 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const lent = databaseUrl === undefined ? null : await borrowSchema(databaseUrl, options.schema)
   const schema = lent?.schema ?? options.schema ?? ''
   const clock = { at: Date.UTC(2026, 10, 21, 4, 30) }
-  let lastId = 0
   const ownUrl = lent?.url ?? (databaseUrl && (await createSchema(databaseUrl, schema)))
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -118,6 +120,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
     IMAGE_KEY: '07'.repeat(32),
     SECRET_KEY: '08'.repeat(32),
   })
+  const { deterministicIds = false } = options
+  const ids = deterministicIds === true ? { id: 0, seed: 0 } : deterministicIds
   const { deps, close } = await createDeps(config, silentLog, {
     ...(lent && { postgres: lendDatabase(lent) }),
     ...(!databaseUrl && { db: await openMigrated(dataDir) }),
@@ -125,7 +129,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     ...(options.machine && { machine: options.machine }),
     passwords: createPasswords({ memoryKiB: 64, passes: 1, maxWaitMs: 600_000 }),
     disk: createDiskMonitor([dataDir], options.diskFloorBytes ?? 0),
-    ...(options.deterministicIds && { newId: () => `id${++lastId}`, seed: () => ++lastId }),
+    ...(ids && { newId: () => `id${++ids.id}`, seed: () => ++ids.seed }),
   })
   // Specs on a busy machine are late, and their calls do not retry like a browser's.
   const fastify = await buildApp(deps, {

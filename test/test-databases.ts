@@ -105,8 +105,8 @@ async function runSql(url: string, sql: string) {
 async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  // It stays open until PostgreSQL stops at the end of the run.
-  client.on('error', () => {})
+  // It stays open until PostgreSQL stops at the end of the run, or is out of reach for a moment.
+  client.on('error', () => clients.delete(url))
   return client
 }
 

@@ -68,6 +68,7 @@ export const developerCommands = {
       'real-window': 'acts of a student, by real keys and a real mouse',
       'screen-reader': 'what Orca says from home to a result, and to the staff',
       fuzz: 'calls generated from the contract',
+      'exam-days': 'random days of an institute, on SQLite or on both',
       erasure: 'what is left of somebody who was erased',
       backup: 'a backup while the server writes',
       'clock-jump': 'the clock is set',
