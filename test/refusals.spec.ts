@@ -1,17 +1,18 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { type RefusalCode, refusals } from '#contract/errors.ts'
-import { listSourceFiles } from '../lint/source-files.ts'
 import type { MatrixWorld } from './matrix-calls.ts'
 import { createMatrixFixture } from './matrix-fixture.ts'
 import { findMissingRecordCall } from './missing-record-calls.ts'
 import { refusalCalls } from './refusal-calls.ts'
 import { createTestApp } from './test-app-per-engine.ts'
 
-const specs = listSourceFiles()
-  .filter((path) => /^(server|test|faults)\/.*\.spec\.ts$/.test(path))
-  .map((path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'))
+const cwd = join(import.meta.dirname, '..')
+const specs = globSync('{server,test,faults}/**/*.spec.ts', { cwd }).map((path) =>
+  readFileSync(join(cwd, path), 'utf8'),
+)
 const promised = Object.entries(endpoints).flatMap(([name, endpoint]) =>
   endpoint.refusals.map((code) => ({ name, code })),
 )
