@@ -94,6 +94,17 @@ describe('the table that the live screen knows', () => {
     expect(mergeChanges(known, { ...change, sentAt: 99 })).toBe(known)
   })
 
+  it('is replaced by a whole table, whatever it knew or missed before', () => {
+    const server = createServer()
+    server.change('a', 1)
+    const known = start(server)
+    server.change('a', null)
+    server.change('b', 2)
+    const whole = mergeChanges(known, server.whole())
+    expect(whole).toMatchObject({ version: 'v3', isBehind: false })
+    expect(whole.rows).toEqual(server.rows())
+  })
+
   it('keeps unchanged rows as the same objects, even when the whole table is sent again', () => {
     const server = createServer()
     server.change('a', 1)

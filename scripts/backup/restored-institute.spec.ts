@@ -1,10 +1,12 @@
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -18,6 +20,7 @@ import { openImageStore } from '#server/platform/images/image-store.ts'
 import { createReleasedExam, createStudent, startAttempt } from '#test/factories.ts'
 import { createTestApp } from '#test/test-app.ts'
 import { checkDatabase } from './copy-database.ts'
+import { toBackupFile } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -198,6 +201,9 @@ it('a database that is not there is not intact', () => {
 
 it('a database that is not intact is neither backed up nor restored', async () => {
   const path = join(dataDir, 'institute.db')
+  const { folder } = await backUp(key)
+  const intact = join(home, 'intact')
+  renameSync(folder, intact)
   const database = new Sqlite(path)
   database.unsafeMode()
   database.pragma('writable_schema = ON')
@@ -208,4 +214,12 @@ it('a database that is not intact is neither backed up nor restored', async () =
   expect(() => checkDatabase(path)).toThrow('is damaged')
   await expect(backUp(key)).rejects.toThrow()
   expect(readdirSync(join(home, 'kept'))).toEqual([])
+
+  const manifest = join(intact, 'manifest.json')
+  copyFileSync(path, join(intact, 'institute.db'))
+  const { files, ...others } = JSON.parse(readFileSync(manifest, 'utf8'))
+  const damaged = toBackupFile('institute.db', readFileSync(path))
+  writeFileSync(manifest, JSON.stringify({ ...others, files: [damaged, ...files.slice(1)] }))
+  await expect(restore(intact)).rejects.toThrow('is damaged')
+  expect(existsSync(join(target, 'institute.db'))).toBe(false)
 })

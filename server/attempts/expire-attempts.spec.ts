@@ -6,6 +6,7 @@ import { createTestApp } from '#test/test-app-per-engine.ts'
 import { countAllRunningAttempts } from './count-queries.ts'
 import { expireAttempts } from './expire-attempts.ts'
 
+const minute = 60_000
 let app: TestApp
 afterEach(() => app.close())
 
@@ -15,7 +16,7 @@ it('expired attempts of a whole class are closed in several small transactions',
   const { _id: testId } = await createReleasedExam(admin)
   const { attemptId } = await startAttempt(await createStudent(app), testId)
   await addRunningAttempts(app, attemptId, 119)
-  app.advanceClock(31 * 60_000)
+  app.advanceClock(31 * minute)
   const { db } = app.deps
   let writes = 0
   const write: typeof db.write = (job) => {
@@ -27,26 +28,40 @@ it('expired attempts of a whole class are closed in several small transactions',
   expect(writes).toBe(3)
 })
 
-it('an attempt that was finished since it was listed keeps its end', async () => {
+it.each([
+  {
+    title: 'was finished',
+    change: { finished_at: 30 * minute, finish_reason: 'Completed', score: 0 },
+  },
+  { title: 'was given time', change: { ends_at: 40 * minute, closes_at: 41 * minute } },
+  { title: 'was paused', change: { paused_at: 29 * minute } },
+])('an attempt that $title since it was listed is left as it is', async ({ change }) => {
   app = await createTestApp()
   const admin = await app.createAdmin()
   const { _id: testId } = await createReleasedExam(admin)
   const { attemptId } = await startAttempt(await createStudent(app), testId)
-  const finishedAt = app.clock.at + 30 * 60_000
-  app.advanceClock(31 * 60_000)
+  const startedAt = app.clock.at
+  const changed = Object.fromEntries(
+    Object.entries(change).map(([column, value]) => [
+      column,
+      column.endsWith('_at') ? startedAt + Number(value) : value,
+    ]),
+  )
+  app.advanceClock(31 * minute)
   const { db } = app.deps
-  /** Another process, whose finish came in time, writes first. */
+  let writes = 0
+  const listAttempts = () => db.read.selectFrom('attempts').selectAll().execute()
+  let expected: unknown
+  /** Another process, whose change came in time, writes first. */
   const write: typeof db.write = async (job) => {
     await db.write((tx) =>
-      tx
-        .updateTable('attempts')
-        .set({ finished_at: finishedAt, finish_reason: 'Completed' })
-        .where('id', '=', attemptId)
-        .execute(),
+      tx.updateTable('attempts').set(changed).where('id', '=', attemptId).execute(),
     )
+    expected = await listAttempts()
+    writes += 1
     return db.write(job)
   }
   await expireAttempts({ ...app.deps, db: { ...db, write } })
-  const attempt = db.read.selectFrom('attempts').select(['finished_at', 'finish_reason'])
-  expect(await attempt.execute()).toEqual([{ finished_at: finishedAt, finish_reason: 'Completed' }])
+  expect(writes).toBe(1)
+  expect(await listAttempts()).toEqual(expected)
 })

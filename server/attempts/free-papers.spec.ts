@@ -209,6 +209,22 @@ describe('a free paper', () => {
     expect(await getScore()).toBe(2)
   })
 
+  it('ends with its time, and names answers that were sent with an end too late', async () => {
+    const { say, listPlaces, ids, attemptId, getScore } = await setUp()
+    await say(0, { selectedOption: listPlaces(0).right })
+    app.advanceClock(62 * minute)
+    const answers = [
+      { questionId: ids[1] ?? '', selectedOption: listPlaces(1).right, sequence: app.clock.at },
+    ]
+    const { status, json } = await student.request(finishQuiz, {
+      params: { attemptId },
+      body: { answers },
+    })
+    expect({ status, reason: json.finishReason }).toEqual({ status: 200, reason: 'Time expired' })
+    expect(json.notTaken).toEqual([ids[1]])
+    expect(await getScore()).toBe(1)
+  })
+
   it('keeps the last of several changes from a device whose clock is far ahead', async () => {
     const { listPlaces, ids, attemptId, getScore } = await setUp()
     const ahead = app.clock.at + 10 * minute
