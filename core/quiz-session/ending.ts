@@ -47,7 +47,7 @@ export function finishOnceDrained<A>(session: SessionState<A>, at: number): Step
 /** Replaces a finish that is under way, unless minutes were added. */
 export function expire<A>(session: SessionState<A>, { jitter }: Moment): Step<A> {
   const { phase } = session
-  const before = phase.at === 'sending' || phase.at === 'failed' ? phase.ending : null
+  const before = 'ending' in phase ? phase.ending : null
   const wasFinishing = before?.kind === 'finished' && !before.isOutcome
   if (session.pause || (phase.at !== 'open' && !wasFinishing)) return [session, []]
   const unsubmitted = getUnsubmitted(session)

@@ -31,10 +31,8 @@ export function observe<A>(
   moment: Moment,
 ): Step<A> {
   const { phase, pause } = session
-  if (observed.durationMs !== undefined) {
-    const isEnding = phase.at === 'sending' || phase.at === 'failed'
-    return report(session, observed, isEnding ? phase.ending.unsubmitted : null)
-  }
+  if (observed.durationMs !== undefined)
+    return report(session, observed, 'ending' in phase ? phase.ending.unsubmitted : null)
   const isTooEarly = !session.isWatched && isViolation(observed.kind, 'strict')
   if (phase.at !== 'open' || pause || isTooEarly) return [session, []]
   if (session.mode === 'strict' && isViolation(observed.kind, 'strict')) {
