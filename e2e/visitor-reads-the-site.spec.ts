@@ -89,7 +89,8 @@ test('home shows the product: a question by keyboard, pictures, and a stack that
     const pictures = page.getByRole('region', { name: 'What you work with' }).getByRole('img')
     await expect(pictures).toHaveCount(2)
     for (const picture of await pictures.all()) {
-      await picture.scrollIntoViewIfNeeded()
+      // Playwright's own scrolling waits for frames, which an idle headless browser may owe for ever.
+      await picture.evaluate((element) => element.scrollIntoView())
       await expect(picture).toHaveJSProperty('complete', true)
       await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
     }
