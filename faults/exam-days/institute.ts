@@ -245,14 +245,16 @@ export async function startInstitute(serverUrl?: string) {
   async function sendEmails() {
     app.deps.mail.wake()
     for (let waited = 0; waited < 2_000; waited += 1) {
-      const { db, now } = app.deps
-      const due = await db.read
+      const { db, now, mail } = app.deps
+      const nextAt = await mail.findNextTryAt()
+      const isDue = nextAt !== null && nextAt <= now()
+      const underWay = await db.read
         .selectFrom('mails')
         .select('id')
         .where('state', '=', 'queued')
-        .where('next_try_at', '<=', now())
+        .where('leased_until', '>', now())
         .executeTakeFirst()
-      if (!due) return
+      if (!isDue && !underWay) return
       await sleep(2)
     }
     throw new Finding('An email that is due is not sent')

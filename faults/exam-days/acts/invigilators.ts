@@ -44,7 +44,9 @@ export const invigilatorActs: Acts = {
         await teacher.call(applyAction, { params: { testId: testId ?? '' }, body })
       }
       const readLeft = async () => {
-        const { json } = await teacher.call(listExamAttempts, { params: { testId: testId ?? '' } })
+        const params = { testId: testId ?? '' }
+        const { json, status } = await teacher.call(listExamAttempts, { params })
+        if (status !== 200) return []
         return json.map(({ _id, paused, secondsLeft }) => ({ _id, paused, secondsLeft }))
       }
       if (!testId || !institute.started.some((one) => one.testId === testId)) return

@@ -188,7 +188,12 @@ export const studentActs: Acts = {
   'sends late answers': {
     weight: 5,
     async run(institute, pick) {
-      const attempt = pickStarted(institute, pick)
+      const student = pick.of(institute.students)
+      const own = await student?.call(listOwnAttempts)
+      if (own?.status !== 200) return
+      const ended = own.json.filter(({ finishReason }) => finishReason !== 'Completed')
+      const { _id: attemptId } = pick.of(ended) ?? {}
+      const attempt = institute.started.find(({ id }) => id === attemptId)
       const answers = attempt ? drawUnsure(institute, attempt, pick) : []
       if (!attempt || answers.length === 0) return
       const params = { attemptId: attempt.id }
