@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   findClosing,
+  findEntryRefusal,
   getEntryPeriod,
   getLastEntry,
   resolveAccess,
@@ -132,4 +133,17 @@ describe('a student whose windows are all over', () => {
       expect(getLastEntry(last)).toBe(last.latestEntryAt)
     },
   )
+})
+
+describe('a refusal to start', () => {
+  it.each([
+    { phase: 'coming', own: 'not-open-yet', extra: 'not-open-yet' },
+    { phase: 'open', own: null, extra: null },
+    { phase: 'entry-over', own: 'entry-over', extra: null },
+    { phase: 'closed', own: 'window-closed', extra: null },
+  ] as const)('of a window that is $phase names it', ({ phase, own, extra }) => {
+    const refuseStart = (isExtraAttempt: boolean) =>
+      findEntryRefusal({ phase }, { isExtraAttempt })?.refused ?? null
+    expect([refuseStart(false), refuseStart(true)]).toEqual([own, extra])
+  })
 })
