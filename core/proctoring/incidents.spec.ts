@@ -86,6 +86,14 @@ describe('an outage', () => {
     ])
   })
 
+  it.each(['refresh', 'hidden', 'blur'] as const)(
+    'explains a page that was lost in it: %s',
+    (kind) => {
+      expect(list([offline, createEvent('p', kind, 40)])).toMatchObject([{ kind: 'offline' }])
+      expect(list([offline, createEvent('p', kind, 200)])).toHaveLength(2)
+    },
+  )
+
   it('does not hide developer tools', () => {
     const devtools = createEvent('d', 'devtools', 40)
     const found = list([silence, devtools], { ends: [endAt(40, 'Developer tools opened')] })

@@ -1,4 +1,4 @@
-import { describe } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Event } from '#test/quiz-session-calls.ts'
 import {
   addMinutes,
@@ -238,4 +238,13 @@ describe('the end of the time', () => {
       moment,
     ],
   ])
+})
+
+it('a finish that the end of the time overtook goes on once there is more time', () => {
+  const expired = follow(follow(waiting, submitted), { type: 'time-over' })
+  const asking = step(expired, waited, endsAt).session
+  const sent = { ...askAtEnd, turn: 2 }
+  const clock = { isRunning: true, endsAt: endsAt + 60_000 }
+  const { session } = step(asking, { type: 'clock-received', sent, clock }, endsAt + 600)
+  expect(session.phase).toMatchObject({ at: 'sending', ending: { kind: 'finished' } })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openQuiz } from '#test/quiz-session-window.ts'
 import type { Warning } from '../proctoring/warnings.ts'
 import type { CallFailure, SessionEvent } from './events.ts'
-import { getShownWarning } from './warnings.ts'
+import { getShownWarning, needsWholeScreen } from './warnings.ts'
 
 const refused = {
   kind: 'refused',
@@ -119,4 +119,16 @@ it('a page that is back reports once how long it was away', () => {
     observed: { kind: 'refresh', at: leftAt, durationMs: 90_000 },
   })
   expect(calls().filter((type) => type === 'send-report')).toHaveLength(1)
+})
+
+it('nothing covers the page from a warning, a pause, a lost login or the end of the time on', () => {
+  const { window, dispatch, first } = openWarned()
+  const { state } = window
+  const pause = { since: first.at, reason: null, leftMs: 1, takenUntil: 0 }
+  expect(needsWholeScreen(state)).toBe(false)
+  expect(needsWholeScreen({ ...state, warnings: { ...state.warnings, waiting: first } })).toBe(true)
+  expect(needsWholeScreen({ ...state, pause })).toBe(true)
+  expect(needsWholeScreen({ ...state, isLoggedOut: true })).toBe(true)
+  dispatch({ type: 'time-over' })
+  expect(needsWholeScreen(window.state)).toBe(true)
 })
