@@ -82,6 +82,7 @@ describe('a pause', () => {
     expect(pause(start(), 30 * minute + 15_001)).toEqual({ refused: 'not-running' })
     expect(endPause(start(), minute)).toEqual({ refused: 'not-paused' })
     expect(endPause(expire(start()), minute)).toEqual({ refused: 'not-running' })
+    expect(endPause(start(), 30 * minute + 15_001)).toEqual({ refused: 'not-running' })
   })
 
   it('lets in answers chosen before it, and leaves those chosen in it on the device', () => {
@@ -94,6 +95,12 @@ describe('a pause', () => {
     const resumed = expectAttempt(endPause(paused, 17 * minute))
     const late = { value: { option: 1 }, sequence: 12 * minute }
     expect(isRefusal(answerQuestion(resumed, paper, 'q0', late, 18 * minute))).toBe(false)
+  })
+
+  it('moves no deadline of an attempt that is not in one, nor of one that ended in it', () => {
+    expect(getDeadlineFrom(start(), 5 * minute)).toBe(30 * minute)
+    const paused = expectAttempt(pause(start(), 10 * minute))
+    expect(getDeadlineFrom({ ...paused, finishedAt: 11 * minute }, 12 * minute)).toBe(30 * minute)
   })
 
   it('is not ended by a page that does not know of it', () => {

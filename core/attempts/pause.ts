@@ -22,8 +22,8 @@ export function endPause<A extends Pausable>(
   attempt: A,
   now: number,
 ): A | Refusal<'not-running' | 'not-paused'> {
-  const { finishedAt, pausedAt, pausedMs, clockStartsAt, endsAt } = attempt
-  if (finishedAt !== null || isOver(attempt, now)) return refuse('not-running')
+  const { pausedAt, pausedMs, clockStartsAt, endsAt } = attempt
+  if (isOver(attempt, now)) return refuse('not-running')
   if (pausedAt === null) return refuse('not-paused')
   const ms = Math.max(0, now - pausedAt)
   const moved = { ...attempt, pausedAt: null, ...toDeadline(endsAt + ms) }
@@ -36,10 +36,9 @@ export function endPause<A extends Pausable>(
 /** The deadline as it is if the clock goes on now; what is left of it does not change in a pause. */
 export function getDeadlineFrom(attempt: Pausable, now: number): number {
   const { endsAt } = resume(attempt, now)
-  const isStopped = attempt.pausedAt !== null && !isWaiting(attempt, now)
-  return isStopped && attempt.finishedAt === null
-    ? endsAt + now - (attempt.pausedAt ?? now)
-    : endsAt
+  const { finishedAt, pausedAt } = attempt
+  if (pausedAt === null || finishedAt !== null || isWaiting(attempt, now)) return endsAt
+  return endsAt + now - pausedAt
 }
 
 /** By staff. A pause ends with it, so that a reopening gives back what was left. */

@@ -48,10 +48,9 @@ export function giveSeats(
   const occupied = new Set<string>()
   const take = (studentId: string, seat: Seat) => {
     const place = `${seat.room} ${seat.number}`
-    if (occupied.has(place) || assigned.has(studentId)) return false
+    if (occupied.has(place) || assigned.has(studentId)) return
     occupied.add(place)
     assigned.set(studentId, seat)
-    return true
   }
   for (const id of studentIds) {
     const seat = taken.get(id)

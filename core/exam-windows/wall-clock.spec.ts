@@ -27,3 +27,8 @@ it('uses the hour after one that does not exist', () => {
   const missing = change + 1.5 * hourMs
   expect(findInstant(missing, spring)).toBe(change + 0.5 * hourMs)
 })
+
+it('uses the hour after it west of Greenwich, too', () => {
+  const west = (at: number) => at - (at < change ? 5 : 4) * hourMs
+  expect(findInstant(change - 4.5 * hourMs, west)).toBe(change + 0.5 * hourMs)
+})

@@ -147,3 +147,14 @@ describe('a refusal to start', () => {
     expect([refuseStart(false), refuseStart(true)]).toEqual([own, extra])
   })
 })
+
+it('the first to open of windows that close together is named once they are over', () => {
+  const [first, second] = [1, 3].map((opensAt) => ({
+    opensAt,
+    closesAt: 6,
+    latestEntryAt: null,
+    endsAtClosing: false,
+  })) as [WindowTimes, WindowTimes]
+  expect(resolveAccess([first, second], 7)?.opensAt).toBe(1)
+  expect(resolveAccess([second, first], 7)?.opensAt).toBe(1)
+})
