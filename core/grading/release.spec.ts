@@ -52,7 +52,10 @@ it('keeps scores that are not released from staff without results.read', () => {
 })
 
 it('sends result emails ten seconds after the release', () => {
-  expect(getResultMailsDueAt(released)).toBe(released + 10_000)
+  expect(getResultMailsDueAt(released, released)).toBe(released + 10_000)
+  expect(getResultMailsDueAt(released, released + 60_000)).toBe(released + 10_000)
+  // The clock was set back by an hour meanwhile.
+  expect(getResultMailsDueAt(released, released - 3_600_000)).toBe(released - 3_590_000)
 })
 
 it.each([
@@ -62,6 +65,7 @@ it.each([
   { afterMs: 9_999, seconds: 1 },
   { afterMs: 10_000, seconds: null },
   { afterMs: 10_001, seconds: null },
+  { afterMs: -3_600_000, seconds: 10 },
 ])('a release of $afterMs ms ago can be undone for $seconds s', ({ afterMs, seconds }) => {
   expect(getSecondsToUndo(released, released + afterMs)).toBe(seconds)
   expect(getSecondsToUndo(null, released + afterMs)).toBeNull()

@@ -19,15 +19,15 @@ export function canStudentSeeResult(visibility: ResultVisibility): boolean {
 /** Result emails wait this long after the release, so that a mistaken click can be undone. */
 export const releaseUndoMs = 10_000
 
-/** When the result emails are sent. */
-export function getResultMailsDueAt(resultsReleasedAt: number): number {
-  return resultsReleasedAt + releaseUndoMs
+/** When the result emails are sent; soon, too, where a clock that was set back is before the release. */
+export function getResultMailsDueAt(resultsReleasedAt: number, now: number): number {
+  return Math.min(resultsReleasedAt, now) + releaseUndoMs
 }
 
 /** Whole seconds, rounded up; null once they are over. */
 export function getSecondsToUndo(resultsReleasedAt: number | null, now: number): number | null {
   if (resultsReleasedAt === null) return null
-  const leftMs = getResultMailsDueAt(resultsReleasedAt) - now
+  const leftMs = getResultMailsDueAt(resultsReleasedAt, now) - now
   return leftMs > 0 ? Math.ceil(leftMs / 1000) : null
 }
 

@@ -43,7 +43,7 @@ export async function queueResultMails(
   for (const attempt of attempts) {
     const paper = await getPaper(tx, attempt.revisionId)
     const score = attempt.score ?? 0
-    notBefore = Math.max(notBefore, getResultMailsDueAt(attempt.resultsReleasedAt ?? at))
+    notBefore = Math.max(notBefore, getResultMailsDueAt(attempt.resultsReleasedAt ?? at, at))
     const total = paper.questions.length
     emails.push({
       kind: attempt.kind,
