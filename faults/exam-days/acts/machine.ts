@@ -1,5 +1,7 @@
 import { followMachineClock, getExamClock } from '#contract/exam-clock.ts'
-import { listAttempts } from '#contract/results.ts'
+import { applyAction } from '#contract/live.ts'
+import { listAttempts, listExamAttempts } from '#contract/results.ts'
+import { undoMs } from '#core/live/actions.ts'
 import type { Deps } from '#server/deps.ts'
 import { applyRetention } from '#server/retention/apply-retention.ts'
 import { comparePictures } from '../compare-pictures.ts'
@@ -25,6 +27,25 @@ export const machineActs: Acts = {
       const after = await readInstitute(institute)
       // With a clock that was set meanwhile, a start moves what runs.
       if (clock.state === 'agrees') comparePictures('A restart', before, after, forgottenAtRestart)
+    },
+  },
+  'the server dies while an end waits for its undo': {
+    weight: 2,
+    async run(institute, pick) {
+      const { teacher } = institute.staff
+      const testId = pick.of(institute.tests) ?? ''
+      const params = { testId }
+      const ids = institute.started.filter((one) => one.testId === testId).map(({ id }) => id)
+      if (ids.length === 0) return
+      const body = { kind: 'end', reason: 'illness', attemptIds: pick.some(ids) } as const
+      const { status, json } = await teacher.call(applyAction, { params, body })
+      if (status !== 200) return
+      await institute.restart(true)
+      await institute.pass(undoMs + 1_000)
+      const after = await teacher.call(listExamAttempts, { params })
+      for (const { _id, status: state } of after.json)
+        if (json.action.attemptIds.includes(_id))
+          expectSame(`status of ${_id}, which was ended`, state, 'Completed')
     },
   },
   'the clock of the machine jumps': {
