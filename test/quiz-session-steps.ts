@@ -73,3 +73,29 @@ export function testSteps(rows: readonly StepRow[], usualMoment = at) {
       expect(step(session, event, moment)).toEqual({ session: expect.anything(), changes, effects })
     })
 }
+
+export const waited = { type: 'waited', timer: 'end' } as const
+export const online = { type: 'browser', change: 'online' } as const
+export const submitted = { type: 'submitted' } as const
+export const load = { type: 'load-answers', turn: 1 } as const
+export const choice = { questionId: 'q1', answer: 7, sequence: at }
+export const older = { questionId: 'q2', answer: 3, sequence: 9 }
+export const toKey = ({ questionId, sequence }: typeof choice) => ({ questionId, sequence })
+/** Time is up, and the choice goes along. */
+export const ending = {
+  kind: 'expired',
+  isOutcome: false,
+  observed: null,
+  unsubmitted: choice,
+  resumesAs: 'open',
+  endsAt,
+  turn: 1,
+  failures: 0,
+  hasFailed: false,
+} as const
+/** The phase of a session that sends an end. */
+export const sending = <Ending extends object>(step: string, ending: Ending) => ({
+  phase: { at: 'sending', step, isOffline: false, ending },
+})
+/** The first question has a choice that is not submitted. */
+export const chosen = follow(open, { type: 'watched' }, { type: 'chosen', answer: 7 })

@@ -3,33 +3,15 @@ import { type Effect, type Event, refuse } from '#test/quiz-session-calls.ts'
 import {
   ask,
   at,
-  endsAt,
+  choice,
+  chosen,
+  ending,
   follow,
-  open,
   type Session,
+  sending,
   step,
   testSteps,
 } from '#test/quiz-session-steps.ts'
-
-const choice = { questionId: 'q1', answer: 7, sequence: at }
-
-const ending = {
-  kind: 'expired',
-  isOutcome: false,
-  observed: null,
-  unsubmitted: choice,
-  resumesAs: 'open',
-  endsAt,
-  turn: 1,
-  failures: 0,
-  hasFailed: false,
-} as const
-
-const sending = <Ending extends object>(step: string, ending: Ending) => ({
-  phase: { at: 'sending', step, isOffline: false, ending },
-})
-
-const chosen = follow(open, { type: 'watched' }, { type: 'chosen', answer: 7 })
 
 describe('an end that was forced', () => {
   const strict: Session = { ...chosen, mode: 'strict' }

@@ -9,7 +9,7 @@ import {
   type Session,
   step,
 } from '#test/free-session-steps.ts'
-import { at, endsAt, wait } from '#test/quiz-session-steps.ts'
+import { at, endsAt, submitted, wait } from '#test/quiz-session-steps.ts'
 import type { PaperProgress } from './free-progress.ts'
 
 const store = (...parts: Parameters<typeof change>) => ({
@@ -18,8 +18,6 @@ const store = (...parts: Parameters<typeof change>) => ({
 })
 
 const go = (to: string) => ({ type: 'went', to }) as const
-
-const submitted = { type: 'submitted' } as const
 
 const marked = createPaper({
   q1: { answer: null, mark: { value: true, sequence: 4 }, seen: 5 },

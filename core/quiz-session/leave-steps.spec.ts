@@ -2,6 +2,8 @@ import { describe } from 'vitest'
 import type { Event } from '#test/quiz-session-calls.ts'
 import {
   at,
+  choice,
+  chosen,
   follow,
   open,
   type Session,
@@ -9,10 +11,6 @@ import {
   testSteps,
   wait,
 } from '#test/quiz-session-steps.ts'
-
-const chosen = follow(open, { type: 'watched' }, { type: 'chosen', answer: 7 })
-
-const choice = { questionId: 'q1', answer: 7, sequence: at }
 
 const observed = { kind: 'hidden', at } as const
 

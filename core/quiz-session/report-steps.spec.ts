@@ -3,17 +3,14 @@ import { type Event, refuse } from '#test/quiz-session-calls.ts'
 import {
   askAtEnd,
   at,
+  choice,
+  chosen,
   follow,
-  open,
   type StepRow,
   testSteps,
   wait,
 } from '#test/quiz-session-steps.ts'
 import type { CallFailure, ReportOutcome } from './events.ts'
-
-const chosen = follow(open, { type: 'watched' }, { type: 'chosen', answer: 7 })
-
-const choice = { questionId: 'q1', answer: 7, sequence: at }
 
 const observed = { kind: 'hidden', at } as const
 

@@ -5,22 +5,19 @@ import {
   ask,
   askAtEnd,
   at,
+  choice,
+  chosen,
   endsAt,
   follow,
+  load,
+  older,
   open,
   type Session,
   step,
   testSteps,
+  toKey,
   wait,
 } from '#test/quiz-session-steps.ts'
-
-const choice = { questionId: 'q1', answer: 7, sequence: at }
-
-const older = { questionId: 'q2', answer: 3, sequence: 9 }
-
-const toKey = ({ questionId, sequence }: typeof choice) => ({ questionId, sequence })
-
-const load = { type: 'load-answers', turn: 1 } as const
 
 const loaded: Event = { type: 'answers-loaded', sent: load, answers: [] }
 
@@ -30,8 +27,6 @@ const clock = (parts: object = {}, sent: object = ask): Event =>
   ({ type: 'clock-received', sent, clock: { isRunning: true, endsAt, ...parts } }) as Event
 
 const received = { repliedAt: at, clockReceivedAt: at }
-
-const chosen = follow(open, { type: 'watched' }, { type: 'chosen', answer: 7 })
 
 const expired = follow(chosen, { type: 'time-over' })
 

@@ -3,49 +3,26 @@ import type { Event } from '#test/quiz-session-calls.ts'
 import {
   addMinutes,
   askAtEnd,
-  at,
+  choice,
+  chosen,
+  ending,
   endsAt,
   follow,
+  load,
+  older,
+  online,
   open,
   type Session,
+  sending,
   step,
+  submitted,
   testSteps,
+  toKey,
   wait,
+  waited,
 } from '#test/quiz-session-steps.ts'
 
-const waited = { type: 'waited', timer: 'end' } as const
-
-const online = { type: 'browser', change: 'online' } as const
-
-const submitted = { type: 'submitted' } as const
-
-const load = { type: 'load-answers', turn: 1 } as const
-
-const choice = { questionId: 'q1', answer: 7, sequence: at }
-
-const older = { questionId: 'q2', answer: 3, sequence: 9 }
-
-const toKey = ({ questionId, sequence }: typeof choice) => ({ questionId, sequence })
-
-const ending = {
-  kind: 'expired',
-  isOutcome: false,
-  observed: null,
-  unsubmitted: choice,
-  resumesAs: 'open',
-  endsAt,
-  turn: 1,
-  failures: 0,
-  hasFailed: false,
-} as const
-
 const finish = { ...ending, kind: 'finished', unsubmitted: null, resumesAs: null } as const
-
-const sending = <Ending extends object>(step: string, ending: Ending) => ({
-  phase: { at: 'sending', step, isOffline: false, ending },
-})
-
-const chosen = follow(open, { type: 'watched' }, { type: 'chosen', answer: 7 })
 
 const answered: Session = {
   ...open,

@@ -3,8 +3,8 @@ import { type Event, refuse } from '#test/quiz-session-calls.ts'
 import {
   askAtEnd,
   at,
+  chosen,
   follow,
-  open,
   type Session,
   type StepRow,
   step,
@@ -12,12 +12,6 @@ import {
   wait,
 } from '#test/quiz-session-steps.ts'
 import type { CallFailure, ReportOutcome } from './events.ts'
-
-const chosen = follow(open, { type: 'watched' }, { type: 'chosen', answer: 7 })
-
-const _choice = { questionId: 'q1', answer: 7, sequence: at }
-
-const _observed = { kind: 'hidden', at } as const
 
 const asksHow = {
   phase: {
