@@ -54,7 +54,7 @@ it('keeps scores that are not released from staff without results.read', () => {
 it('sends result emails ten seconds after the release', () => {
   expect(getResultMailsDueAt(released, released)).toBe(released + 10_000)
   expect(getResultMailsDueAt(released, released + 60_000)).toBe(released + 10_000)
-  // The clock was set back by an hour meanwhile.
+  // The clock was set back by an hour after the release.
   expect(getResultMailsDueAt(released, released - 3_600_000)).toBe(released - 3_590_000)
 })
 

@@ -110,7 +110,7 @@ export async function startInstitute(serverUrl?: string) {
   let isOpen = true
   let watchClock = createClockWatch(app.deps)
 
-  /** @param logIn how this person gets a new session once theirs has ended */
+  /** @param login how this person gets a new session once theirs has ended */
   function createCaller(
     who: string,
     first: TestClient,
@@ -281,9 +281,9 @@ export async function startInstitute(serverUrl?: string) {
     await app.deps.heartbeat.beat()
     const before = app
     const folder = mkdtempSync(join(tmpdir(), 'exam-days-'))
-    if (isKilled || databaseUrl) cpSync(before.dataDir, folder, { recursive: true })
+    if (isKilled) cpSync(before.dataDir, folder, { recursive: true })
     await before.close({ keep: true })
-    if (!isKilled && !databaseUrl) cpSync(before.dataDir, folder, { recursive: true })
+    if (!isKilled) cpSync(before.dataDir, folder, { recursive: true })
     rmSync(before.dataDir, { recursive: true, force: true })
     isOpen = false
     app = await open(folder)

@@ -56,7 +56,7 @@ export const invigilatorActs: Acts = {
       await act('resume')
       for (const { _id, paused, secondsLeft } of await readLeft()) {
         const known = before.find((row) => row._id === _id)
-        // One that was paused before goes on, too, and one that is reopened meanwhile had ended.
+        // One that was paused before goes on, too, and one that is reopened in the pause had ended.
         if (known && known.secondsLeft !== null && !known.paused && !paused)
           expectSame(`time left of ${_id} after a pause`, secondsLeft, known.secondsLeft)
       }

@@ -25,7 +25,7 @@ export const machineActs: Acts = {
       const before = await readInstitute(institute)
       await institute.restart(pick.flag())
       const after = await readInstitute(institute)
-      // With a clock that was set meanwhile, a start moves what runs.
+      // With a clock that was set before, a start moves what runs.
       if (clock.state === 'agrees') comparePictures('A restart', before, after, forgottenAtRestart)
     },
   },
